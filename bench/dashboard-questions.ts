@@ -55,7 +55,7 @@ export function orderQuestionsOf({ id, email, username, middle }: Known): Questi
     },
     'search id': { search: id },
     'search part of id': { search: id.slice(3, 9) },
-    'search e-mail': { search: email },
+    'search email': { search: email },
     'search @username': { search: `@${username}` },
     'search name': { search: 'silva' },
     'search in all': { search: 'example' },

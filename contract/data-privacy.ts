@@ -6,7 +6,7 @@ const email = z
   .string()
   .trim()
   .max(254)
-  .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'it is no e-mail' });
+  .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'Enter an email address.' });
 const person = { body: z.object({ email }) };
 const at = z.string();
 const atOrNever = at.nullable();
@@ -133,7 +133,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   access: 'admin',
-  summary: 'Tells all that the store knows of an e-mail.',
+  summary: 'Tells all that the store knows of an email.',
   input: person,
   output: personalData,
   errors: ['invalid_input'],
@@ -149,7 +149,7 @@ export const erasePerson = endpoint({
   path: '/api/admin/people/erase',
   access: 'admin',
   stepUp: true,
-  summary: 'Erases what the store knows of an e-mail.',
+  summary: 'Erases what the store knows of an email.',
   input: person,
   output: z.object({
     success: z.literal(true),

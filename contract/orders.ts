@@ -153,7 +153,7 @@ export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/orders/{id}',
   access: 'admin',
-  summary: 'Changes the e-mail, links, quantity or status of an order.',
+  summary: 'Changes the email, links, quantity or status of an order.',
   input: {
     params: orderParams,
     body: z.object({
@@ -239,7 +239,7 @@ export const ordersByEmail = endpoint({
   method: 'GET',
   path: '/api/orders/by-email/{email}',
   access: 'public',
-  summary: 'Finds the orders of an e-mail address.',
+  summary: 'Finds the orders of an email address.',
   input: { params: z.object({ email: z.string().min(1).max(254) }) },
   output: z.array(trackedOrder),
   errors: [],

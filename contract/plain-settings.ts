@@ -9,7 +9,7 @@ type PlainSetting = {
 
 export const plainSettings = {
   name: { title: 'Store name', first: 'Applaud' },
-  support_email: { title: 'Support e-mail', first: 'support@applaud.example' },
+  support_email: { title: 'Support email', first: 'support@applaud.example' },
   /** An IANA name. The admin, files and emails use it for days and times; public pages use that of the browser. */
   time_zone: { title: 'Time zone', first: 'UTC' },
   /** True: links are dispatched right after payment. False: an admin dispatches each one. */
@@ -17,9 +17,9 @@ export const plainSettings = {
   /** True: undelivered units are refunded after every link has ended. */
   automatic_refund: { title: 'Automatic refund', first: false },
   /** False: visitor IP addresses are truncated to their network before storage; stored ones are truncated soon. */
-  full_ip: { title: 'Whole addresses of visitors', first: false },
+  full_ip: { title: 'Full IP addresses of visitors', first: false },
   /** Without a second factor, an admin can use only the setup calls. A change requires step-up. */
-  require_second_factor: { title: 'Second factor of every admin', first: false },
+  require_second_factor: { title: 'Second factor for every admin', first: false },
 } as const satisfies Record<string, PlainSetting>;
 
 type Value<T> = T extends string ? string : boolean;

@@ -158,7 +158,7 @@ describe('the checkout rules', () => {
     expect(checkCheckout(' you@example.com ', [good, 'instagram.com/p/b/'])).toBeNull();
   });
 
-  test('A-14: the server takes an e-mail of 254 characters without white space', () => {
+  test('A-14: the server takes an email of 254 characters without white space', () => {
     expect(isAcceptableEmail(`${'a'.repeat(242)}@example.com`)).toBe(true);
     for (const email of [
       `${'a'.repeat(243)}@example.com`,

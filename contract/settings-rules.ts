@@ -60,10 +60,10 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
     problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
   } else if (hasControls(name)) problems.push(...problem('name', 'The name must be plain text on one line.'));
   if (!/^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+\.[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(support_email)) {
-    problems.push(...problem('support_email', 'The support e-mail must be one e-mail address.'));
+    problems.push(...problem('support_email', 'The support email must be one email address.'));
   } else if (tooLong(support_email, settingsLimits.email)) {
     problems.push(
-      ...problem('support_email', `The support e-mail may have ${settingsLimits.email} characters at most.`),
+      ...problem('support_email', `The support email may have ${settingsLimits.email} characters at most.`),
     );
   }
   return problems;
@@ -81,7 +81,7 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
     if (lines.some((line) => tooLong(line, hoursLine) || hasControls(line))) {
       return problem(field, `A line of the support hours may have ${hoursLine} plain characters at most.`);
     }
-    return new Set(lines).size < lines.length ? problem(field, 'A line of the support hours is there twice.') : [];
+    return new Set(lines).size < lines.length ? problem(field, 'The support hours contain the same line twice.') : [];
   });
 }
 

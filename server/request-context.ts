@@ -28,7 +28,7 @@ export type KeyHolder = { id: string; name: string; scopes: readonly ApiScope[] 
 export type Actor = {
   /** As the audit names it: `admin:` or `key:`, and the id. */
   actor: string;
-  /** As people read it: an e-mail, or "API key" and its name. */
+  /** As people read it: an email, or "API key" and its name. */
   name: string;
 };
 

@@ -26,7 +26,7 @@ async function unlock(connection: pg.ClientConfig, email: string, config: Config
     // Guesses are counted under a hash that only the store's own secret makes.
     const secret = await resolveJwtSecret({ config, database, warn: warnOperator });
     const admin = await store.findAdmin(database.db, email.trim());
-    if (!admin) throw new CommandRefusal(`There is no admin with the e-mail ${email}.`);
+    if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
     await database.transaction(async (tx) => {
       await store.forgetGuesses(tx, accountKeyOf(secret, email));
       await audit.record(tx, { actor: 'system', action: 'admin.unlocked', subject: admin.id });

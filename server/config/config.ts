@@ -185,7 +185,7 @@ function replicaOf(read: Read, hasPrimary: boolean, wrong: Wrong): Config['datab
 function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {
   if (!email && !password) return null;
   if (!email) wrong('ADMIN_EMAIL', 'is required when ADMIN_PASSWORD is set.');
-  else if (!/^\S+@\S+$/.test(email)) wrong('ADMIN_EMAIL', 'must be an e-mail address.');
+  else if (!/^\S+@\S+$/.test(email)) wrong('ADMIN_EMAIL', 'must be an email address.');
   if (!password) wrong('ADMIN_PASSWORD', 'is required when ADMIN_EMAIL is set.');
   else if (password.length < 8) wrong('ADMIN_PASSWORD', 'must be at least 8 characters long.');
   return { email, password };
@@ -253,7 +253,7 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
   if (!smtpUrl) wrong('SMTP_URL', 'is required when MAIL_FROM is set.');
   else if (!isUrlOf(smtpUrl, /^smtps?:$/)) wrong('SMTP_URL', 'must be an smtp:// or smtps:// address.');
   if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
-  else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an e-mail address.');
+  else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an email address.');
   return { smtpUrl, from };
 }
 

@@ -15,12 +15,12 @@ const reasons: Record<string, string> = {
   ENOENT: 'does not answer at its address. Start it, or mend DATABASE_URL',
   ETIMEDOUT: 'does not answer at its address. Mend DATABASE_URL, or the firewall between',
   EHOSTUNREACH: 'does not answer at its address. Mend DATABASE_URL, or the firewall between',
-  ENOTFOUND: 'stands on a machine whose name nobody knows. Mend DATABASE_URL',
-  EAI_AGAIN: 'stands on a machine whose name nobody knows. Mend DATABASE_URL, or the name service',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that nobody vouches for. Name its authority in NODE_EXTRA_CA_CERTS',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody vouches for. Name it in NODE_EXTRA_CA_CERTS',
+  ENOTFOUND: 'has a host name that cannot be resolved. Correct DATABASE_URL',
+  EAI_AGAIN: 'has a host name that cannot be resolved. Correct DATABASE_URL, or check DNS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate without a trusted authority. Name its authority in NODE_EXTRA_CA_CERTS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate without a trusted authority. Name it in NODE_EXTRA_CA_CERTS',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'has a certificate that nobody vouches for. Name its authority in NODE_EXTRA_CA_CERTS',
+    'has a certificate without a trusted authority. Name its authority in NODE_EXTRA_CA_CERTS',
 };
 
 /** The sentence, with the server's own words behind it; null for every other kind of error. */

@@ -10,7 +10,7 @@ describe('what keeps a store from its database', () => {
     ['28P01', 'password authentication failed for user "applaud"', /this user with this password. Mend DATABASE_URL/],
     ['3D000', 'database "applaud" does not exist', /is not there. Make it \(createdb/],
     ['42501', 'permission denied for schema public', /does not belong to the user of DATABASE_URL/],
-    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN nohost.example', /nobody knows/],
+    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN nohost.example', /cannot be resolved/],
   ])('%s is one sentence, with the words of whoever refused', (code, words, sentence) => {
     expect(problemOfDatabase(refused(code, words))).toMatch(sentence);
     const wrapped = new Error('Failed query', { cause: refused(code, words) });

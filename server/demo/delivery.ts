@@ -84,7 +84,7 @@ function claim(
 function miss({ random, rows }: DemoContext, row: DispatchRow, claimedMs: number, fate: 'refused' | 'unknown'): void {
   if (fate === 'refused') {
     const error = 'You have active order with this link. Please wait until order being completed.';
-    const hint = 'The provider says that this post has an active order there. An earlier call may have been accepted.';
+    const hint = 'The provider has an active order for this post. An earlier request may have been accepted.';
     Object.assign(row, { state: 'failed', error, hint });
     return;
   }

@@ -125,7 +125,7 @@ describe('what is counted together', () => {
     expect(isRefused(() => one.spendNamed('contact', address))).toBe(true);
   });
 
-  test('S-7: different e-mails are counted once, whichever process was asked', async () => {
+  test('S-7: different emails are counted once, whichever process was asked', async () => {
     const [one, two] = [process(), process()];
     const address = anAddress();
     const lookUp = (of: Limits, n: number) =>

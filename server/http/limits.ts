@@ -25,7 +25,7 @@ export const limits: Record<LimitName, Limit> = {
   client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },
 };
 
-/** S-7: so many different e-mails may be looked up from one address in a day. */
+/** S-7: so many different emails may be looked up from one address in a day. */
 export const distinctEmails: Limit = { count: 30, windowSeconds: 86_400, requirement: 'S-7' };
 /** S-5, rule 12: notifications with a wrong secret only. */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };

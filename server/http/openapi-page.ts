@@ -57,7 +57,7 @@ function whoMay(security: Operation['security']): string {
   if (!security) return 'anyone';
   const scopes = security.flatMap(({ apiKey }) => (Array.isArray(apiKey) ? apiKey : []));
   const insiders = ['an admin', ...scopes.map((scope) => `an API key with the scope ${scope}`)].join(', ');
-  return security.some((one) => Object.keys(one).length === 0) ? `anyone; told more: ${insiders}` : insiders;
+  return security.some((one) => Object.keys(one).length === 0) ? `anyone; more fields for ${insiders}` : insiders;
 }
 
 function parameterOf({ name, in: place, required, schema }: Json): string {

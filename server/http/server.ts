@@ -80,7 +80,7 @@ export async function createServer({
   if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
   server.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: that may hold an e-mail (S-7).
+    // The pattern, never the address: that may hold an email (S-7).
     const route = request.routeOptions.url ?? 'none';
     const { method, id } = request;
     const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

@@ -98,7 +98,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
       const reason = await Promise.race(failed ? [pause, failed] : [pause]);
       if (stopping.signal.aborted) return;
       await step(reason).catch((error: unknown) => {
-        log.warn({ problem: messageOf(error) }, 'the job queue could not be looked at');
+        log.warn({ problem: messageOf(error) }, 'the job queue could not be read');
       });
     }
   }

@@ -30,7 +30,7 @@ export async function resolveJwtSecret({ config, database, warn }: StoreSecretsD
     );
   }
   if (await hasAdmins(database)) {
-    warn(`${path} was missing and is made anew: ${jwtLoss}. Restore it from a copy to undo this.`);
+    warn(`${path} was missing and is created again: ${jwtLoss}. Restore it from a copy to undo this.`);
   }
   return createSecret(path, options);
 }

@@ -9,7 +9,7 @@ export type AuditEntry = {
   /** The order, setting or session that it is about. */
   subject: string;
   details?: Record<string, unknown>;
-  /** What of it is about a person: an e-mail, a link, a name. Kept apart and erasable. */
+  /** What of it is about a person: an email, a link, a name. Kept apart and erasable. */
   personal?: Record<string, unknown>;
 };
 

@@ -24,7 +24,7 @@ export function createCancelLink(deps: RefillDeps) {
       (outcomes): CancelEnd =>
         outcomes.get(request.providerOrderId) ?? {
           outcome: 'unknown',
-          text: 'The provider did not say whether it cancels.',
+          text: 'The provider did not confirm the cancellation.',
         },
       (error: unknown): CancelEnd => {
         if (!(error instanceof ExternalError)) throw error;
@@ -59,7 +59,9 @@ export function createCancelLink(deps: RefillDeps) {
         const row = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
         if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (hasEnded(row)) {
-          throw new StoreError('conflict', { message: `This link has ended: the provider says "${row.liveStatus}".` });
+          throw new StoreError('conflict', {
+            message: `This link has ended: the provider returned "${row.liveStatus}".`,
+          });
         }
         const id = ids.uuid();
         await requests.open(tx, { id, orderId, position, kind: 'cancel', requestedBy: admin.email });

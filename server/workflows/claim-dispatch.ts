@@ -82,7 +82,7 @@ export function createClaimDispatch({
         // Rule 11: what may be given back is not sent meanwhile.
         if (await refunds.hasOpenRefund(tx, order.id)) {
           throw new StoreError('conflict', {
-            message: 'A refund of this order is under way. Wait until it is settled.',
+            message: 'A refund of this order is in progress. Try again when it has completed.',
           });
         }
         const [route, ...others] = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
@@ -188,7 +188,7 @@ function holdToState({ state }: DispatchRow): void {
 // paid, or an admin vouched for it by hand; never once money went back (gateway rule 11).
 function holdToPayment(order: OrderRow): void {
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-    throw new StoreError('conflict', { message: 'The payment of this order was given back.' });
+    throw new StoreError('conflict', { message: 'The payment of this order was refunded.' });
   }
   const vouched = order.statusByHand && (order.status === 'processing' || order.status === 'completed');
   if (order.paymentStatus !== 'paid' && !vouched) throw new StoreError('not_paid');

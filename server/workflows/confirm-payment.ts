@@ -53,7 +53,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   /** an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
   async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
     if (!note) {
-      const message = 'Say in a note of at most 1000 characters why this is paid.';
+      const message = 'Enter a note of at most 1000 characters: why is this order paid?';
       throw new StoreError('invalid_input', { field: 'note', message });
     }
     return database.transaction(async (tx) => {

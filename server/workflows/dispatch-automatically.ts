@@ -105,7 +105,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
 /** Why nothing of an order goes out by itself, or null. What an admin says is done or failed, automation leaves alone (A-44). */
 function whyNot(order: OrderRow): string | null {
   if (order.deletedAt || order.paymentStatus !== 'paid') {
-    return 'The order was deleted, or its payment was given back, before this link could be sent.';
+    return 'The order was deleted or refunded before this link could be sent.';
   }
   const isOver = order.status === 'completed' || order.status === 'failed';
   return order.statusByHand && isOver ? `An admin set the order to ${order.status} before this link was sent.` : null;

@@ -122,7 +122,7 @@ function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow>
   // Rule 6: right after a lost answer, a same-link error hints that the first call was accepted.
   const hint =
     outcome.outcome === 'refused' && outcome.reason === 'same_link'
-      ? 'The provider says that this post has an active order there. An earlier call may have been accepted.'
+      ? 'The provider has an active order for this post. An earlier request may have been accepted.'
       : null;
   return { state, error: outcome.text, hint };
 }

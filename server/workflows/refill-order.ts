@@ -86,7 +86,7 @@ export function createRefillOrder(deps: RefillDeps) {
         }
         const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
         if (wait > 0) {
-          const message = 'A refill of this link was asked for within the last minute.';
+          const message = 'A refill of this link was requested within the last minute.';
           throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
         }
         const id = ids.uuid();

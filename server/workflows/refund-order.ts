@@ -61,7 +61,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
     const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
-      throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
+      throw new StoreError('conflict', { message: 'The refund exceeds the amount paid.' });
     });
     if (!isNew || refund.state !== 'asking') return refund;
     // No person waits for the result of a refund that the store gives by itself: an alert reports a refusal.
@@ -114,7 +114,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       await holdDispatches(tx, order);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
-        throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be given back.` });
+        throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be refunded.` });
       }
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
       const isByHand = kind === 'by_hand';
@@ -185,7 +185,7 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
     throw disputed();
   }
   if (chosen.leftCents > 0) return chosen;
-  throw new StoreError('conflict', { message: 'All of this payment was given back already.' });
+  throw new StoreError('conflict', { message: 'This payment is already fully refunded.' });
 }
 
 function disputed(): StoreError {
@@ -198,18 +198,18 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
   const refuse = (message: string): never => {
     throw new StoreError('invalid_input', { field: 'amount', message });
   };
-  if (request.amount === undefined && !request.undelivered) return refuse('Say how much is to be given back.');
+  if (request.amount === undefined && !request.undelivered) return refuse('Enter the amount to refund.');
   const requested = request.amount === undefined ? null : centsFromDollars(request.amount);
   if (request.amount !== undefined && requested === null)
     return refuse('The amount is in dollars, with at most two decimals.');
   if (requested !== null && requested <= 0) return refuse('The amount must be more than $0.00.');
   if (!request.undelivered) return requested ?? 0;
   if (undelivered.amountCents === 0) {
-    throw new StoreError('conflict', { message: 'Nothing of this order is undelivered for good.' });
+    throw new StoreError('conflict', { message: 'This order has no finally undelivered units.' });
   }
   if (requested === null || requested === undelivered.amountCents) return undelivered.amountCents;
   const worth = formatUsd(undelivered.amountCents);
-  throw new StoreError('conflict', { message: `The undelivered part is worth ${worth} by now. Look at it again.` });
+  throw new StoreError('conflict', { message: `The undelivered part is now worth ${worth}. Review the amount.` });
 }
 
 function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {

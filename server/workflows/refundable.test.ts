@@ -31,7 +31,7 @@ describe('money that went another way', () => {
     expect((await look(order)).payments).toEqual([{ payment: 1, kind: 'paid', amount: 3, left: 2 }]);
     expect(await give(order, { amount: 2.5 })).toMatchObject({
       status: 409,
-      body: { message: 'At most $2.00 can be given back.' },
+      body: { message: 'At most $2.00 can be refunded.' },
     });
     await give(order, { amount: 0.5 });
     await store.drain();
@@ -94,7 +94,7 @@ describe('the undelivered part', () => {
     expect((await look(order)).undelivered).toEqual({ quantity: 123, amount: 0.74, running: 0, unknown: 0 });
     expect(await give(order, { undelivered: true, amount: 1 })).toMatchObject({
       status: 409,
-      body: { message: 'The undelivered part is worth $0.74 by now. Look at it again.' },
+      body: { message: 'The undelivered part is now worth $0.74 . Review the amount.' },
     });
     expect((await give(order, { undelivered: true, amount: 0.74 })).body.refund).toMatchObject({
       amount: 0.74,

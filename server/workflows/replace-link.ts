@@ -86,12 +86,12 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
   async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
     if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
     if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-      throw refused('The payment of this order was given back.');
+      throw refused('The payment of this order was refunded.');
     }
     if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
     if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
     if (await refunds.hasOpenRefund(tx, order.id)) {
-      throw refused('A refund of this order is under way. Wait until it is settled.');
+      throw refused('A refund of this order is in progress. Try again when it has completed.');
     }
   }
 }

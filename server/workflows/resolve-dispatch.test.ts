@@ -89,7 +89,7 @@ describe('the order id of a lost answer', () => {
     expect(await stateOf(order)).toMatchObject({
       status: 'sent',
       api_order_id: '4711',
-      hint: 'The provider could not be asked whether it knows this order id.',
+      hint: 'The provider could not check this order ID.',
     });
     expect(await auditOf(order)).toMatchObject([{ providerOrderId: '4711', verified: false }]);
   });

@@ -21,7 +21,7 @@ export type ResolveDispatchDeps = {
   provider: VerifyOrderIdDeps['provider'];
 };
 
-const notVerified = 'The provider could not be asked whether it knows this order id.';
+const notVerified = 'The provider could not check this order ID.';
 
 export type ResolveDispatchInput = {
   orderId: string;

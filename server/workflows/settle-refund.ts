@@ -202,7 +202,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     });
     await orderEvents.note(tx, order, after);
     await finishing.finishOrder(tx, after);
-    // What still waits to be sent is given up, also where nothing is sent by itself.
+    // What still waiting to be sent is given up, also where nothing is sent by itself.
     if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
   }
 

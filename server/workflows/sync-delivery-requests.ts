@@ -45,7 +45,7 @@ export function createSyncDeliveryRequests({
         for (const row of due) await keep(row, answers.get(row.providerRefillId));
       } catch (error) {
         if (!(error instanceof ExternalError)) throw error;
-        log.warn({ fault: error.fault, problem: error.message }, 'the provider was asked about refills in vain');
+        log.warn({ fault: error.fault, problem: error.message }, 'the request for refill states failed');
         return;
       }
     }

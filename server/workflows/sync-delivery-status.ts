@@ -126,7 +126,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       answers = await provider.statuses(ids);
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
-      log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the provider was asked in vain');
+      log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the request to the provider failed');
       return error.fault === 'unavailable' ? 'unavailable' : 'refused';
     }
     const missed: DispatchRow[] = [];
@@ -194,7 +194,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     await alerts.raise(tx, {
       type: 'delivery_stopped',
       severity: 'medium',
-      message: `The provider says "${trouble}" of a link of order ${after.orderId}.`,
+      message: `The provider returned "${trouble}" for a link of order ${after.orderId}.`,
       details: { orderId: after.orderId },
       onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${trouble}`,
     });

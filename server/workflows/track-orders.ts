@@ -1,4 +1,4 @@
-// Orders together with what became of their links: for the customer who gives an e-mail, and for lists of orders.
+// Orders together with what became of their links: for the customer who gives an email, and for lists of orders.
 import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -28,7 +28,7 @@ export type TrackDeps = {
   receiptPath: (orderId: string) => string;
 };
 
-/** The most orders that one e-mail is shown. */
+/** The most orders that one email is shown. */
 const mostTracked = 100;
 /** Of what was asked about one order's links, the newest. */
 const mostRequests = 50;
@@ -37,7 +37,7 @@ const mostRequests = 50;
 export function createTrackOrders(deps: TrackDeps) {
   const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = deps;
 
-  /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
+  /** TRK-4, A-45: [] for an unknown email, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
     const sent = await fulfilment.dispatchesOf(

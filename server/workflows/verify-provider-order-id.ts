@@ -21,7 +21,7 @@ export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrde
     if (answer !== 'not_asked') {
       if (answer?.outcome === 'known') return { isVerified: true };
       const words = answer ? ` It answered "${answer.text}".` : '';
-      const message = `The provider does not know the order id ${typedId}.${words} Check it in the provider's panel.`;
+      const message = `The provider has no order with the ID ${typedId}.${words} Check it in the provider's panel.`;
       throw new StoreError('conflict', { message });
     }
     // Without the provider's word only the look of its other ids is left.

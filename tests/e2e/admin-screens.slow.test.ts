@@ -45,7 +45,7 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['settings', '/admin?tab=settings', 'Support hours, English'],
   ['plain list', '/admin/orders', /^\d+ orders$/],
   ['messages', '/admin/inbox', 'Every message is answered.'],
-  ['mails', '/admin/inbox?box=mails', 'No mail was written yet.'],
+  ['mails', '/admin/inbox?box=mails', 'No emails yet.'],
   ['no such order', '/admin/orders/AAAAAAAAAAAA', 'Order not found'],
 ];
 

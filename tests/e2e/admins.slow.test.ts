@@ -46,11 +46,11 @@ test('admin:create lets another person sign in while the store runs, and says wh
   const beside = await runProgram('admin-create', env, ['--email', 'dora@shop.example']);
   expect(beside).toMatchObject({ exitCode: 0, output: expect.stringMatching(/password \S+ .*shown this once/) });
   const again = await command('admin-create', '--email', 'BRUNO@shop.example');
-  expect(again).toMatchObject({ exitCode: 1, output: 'There is an admin with this e-mail already.\n' });
+  expect(again).toMatchObject({ exitCode: 1, output: 'An admin with this email already exists.\n' });
   const without = await command('admin-create');
   expect(without).toMatchObject({ exitCode: 1, output: expect.stringContaining('--email you@example.com') });
   const unknown = await command('admin-unlock', '--email', 'nobody@shop.example');
-  expect(unknown).toMatchObject({ exitCode: 1, output: 'There is no admin with the e-mail nobody@shop.example.\n' });
+  expect(unknown).toMatchObject({ exitCode: 1, output: 'There is no admin with the email nobody@shop.example.\n' });
 });
 
 test('an admin adds another on the page; both sections are usable by all, also on a phone', async () => {
@@ -161,9 +161,9 @@ test('a passkey is added in the settings and signs in without password or code',
 test('where a second factor is required, who has none is led to set one up, and goes on from there; a password alone is not enough', async () => {
   const { page } = journey.operator;
   await openSettings(page);
-  await page.getByText('Required of every admin').click();
+  await page.getByText('Required for every admin').click();
   await page.getByRole('button', { name: 'Review and save' }).click();
-  await page.getByRole('dialog').getByText('Second factor of every admin').waitFor();
+  await page.getByRole('dialog').getByText('Second factor for every admin').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings saved').waitFor();
 

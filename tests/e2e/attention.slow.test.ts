@@ -28,7 +28,7 @@ beforeAll(async () => {
   await signIn(journey);
   overview = await operator.newTab();
   await overview.goto(`${store.url}/admin`);
-  await overview.getByText('Nothing waits for you.').waitFor();
+  await overview.getByText('All caught up.').waitFor();
 });
 afterAll(() => mailServer?.stop());
 afterEach(() => {
@@ -59,14 +59,14 @@ async function follow(name: string, link: string): Promise<Page> {
   return page;
 }
 
-const isOver = () => overview.getByText('Nothing waits for you.').waitFor(patient);
+const isOver = () => overview.getByText('All caught up.').waitFor(patient);
 
 describe('what needs a person', () => {
   test('D-17: a send whose answer was lost is settled at its link, with the id that the provider shows', async () => {
     const { id, postLink } = await paidOrder();
     await control('/provider/fail', { kind: 'lose', operation: 'add' });
     await admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id }, body: { postLink, category: 'Likes' } });
-    const page = await follow('Sends whose outcome is unknown', id);
+    const page = await follow('Sends with an unknown result', id);
     const [placed] = (await control('/provider/orders')) as unknown as { id: string }[];
     await page.getByRole('button', { name: 'It was placed' }).click();
     await page.getByRole('dialog').getByLabel('Provider order id').fill(String(placed?.id));
@@ -98,7 +98,7 @@ describe('what needs a person', () => {
     const { orderId } = await visitor.call('POST /api/create-order', {
       body: orderBody({ email: 'gone@example.com' }),
     });
-    const page = await follow('E-mails that were not delivered', orderId);
+    const page = await follow('Emails that were not delivered', orderId);
     mailServer.reply({});
     const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: '550' });
     await mail.getByRole('button', { name: 'Resend' }).click();

@@ -108,7 +108,7 @@ test('GEN-1, GEN-2, GEN-5, HOME-12, HOME-13, CHK-19, CHK-22, CHK-23: views for a
   await page.waitForURL('**/checkout');
 
   // The rules, one after the other: the card has the focus, Try Again leads to what is wrong.
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   const link = page.getByRole('textbox', { name: /^Post URL/ }).first();
   await expect.poll(() => email.isEnabled()).toBe(true);
   const meets = async (sentence: string, leadsTo: Locator) => {
@@ -173,7 +173,7 @@ test('GEN-1, GEN-2, GEN-5, HOME-12, HOME-13, CHK-19, CHK-22, CHK-23: views for a
   await tabTo(page.getByRole('link', { name: 'Track Your Order' }));
   await press('Enter');
   await page.waitForURL('**/client');
-  const search = page.getByRole('textbox', { name: 'E-mail' });
+  const search = page.getByRole('textbox', { name: 'Email' });
   await expect.poll(() => button('Search').isEnabled()).toBe(true);
   await tabTo(search);
   await page.keyboard.type('keyboard@buyer.example');
@@ -196,7 +196,7 @@ test('A-2: taking the next discount by keyboard leaves the focus on the slider',
 
 test('CHK-5: removing posts by keyboard never loses the focus', async () => {
   await page.goto(`${store.url}/checkout`);
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await expect.poll(() => email.isEnabled()).toBe(true);
   for (let n = 1; n <= 2; n += 1)
     await page.getByRole('button', { name: `+ Add Another Post (${n}/5)` }).press('Enter');
@@ -211,7 +211,7 @@ test('CHK-5: removing posts by keyboard never loses the focus', async () => {
 
 test('ERR-4: after a failure that no field can mend, Try Again leads to the button; so does the way back from the form', async () => {
   await page.goto(`${store.url}/checkout`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('focus@buyer.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('focus@buyer.example');
   await page.locator('#post-0').fill('https://www.instagram.com/p/KeyboardTwo2/');
   await page.route('**/api/create-order', (route) => route.abort(), { times: 1 });
   await expectFocusOn(page.locator('#post-0'));
@@ -231,7 +231,7 @@ test('ERR-4: after a failure that no field can mend, Try Again leads to the butt
 
 test('CHK-14: the overlay holds the focus and says what it is doing', async () => {
   await page.goto(`${store.url}/checkout`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('overlay@buyer.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('overlay@buyer.example');
   await page.locator('#post-0').fill('https://www.instagram.com/p/KeyboardThree3/');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -255,7 +255,7 @@ test('CHK-14: the overlay holds the focus and says what it is doing', async () =
 
 test('TRK-2, TRK-17: the search leads to what is wrong, and a retry by keyboard keeps the focus', async () => {
   await page.goto(`${store.url}/client`);
-  const search = page.getByRole('textbox', { name: 'E-mail' });
+  const search = page.getByRole('textbox', { name: 'Email' });
   await expect.poll(() => button('Search').isEnabled()).toBe(true);
   await tabTo(button('Search'));
   await press('Enter');
@@ -280,12 +280,12 @@ test('CHK-1: on a small phone nothing stands in front of the field that has the 
   buyer = await browser.visit({ viewport: { width: 360, height: 560 } });
   page = buyer.page;
   await page.goto(`${store.url}/checkout`);
-  await expect.poll(() => page.getByRole('textbox', { name: 'E-mail' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).isEnabled()).toBe(true);
   for (let n = 1; n <= 4; n += 1) await page.getByRole('button', { name: '+ Add Another Post' }).press('Enter');
   await page.evaluate(() => {
     window.scrollTo(0, 0);
     (document.activeElement as HTMLElement | null)?.blur();
   });
   await tabTo(button('Complete Order'));
-  await tabTo(page.getByRole('textbox', { name: 'E-mail' }), 'Shift+Tab');
+  await tabTo(page.getByRole('textbox', { name: 'Email' }), 'Shift+Tab');
 });

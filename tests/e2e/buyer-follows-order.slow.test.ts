@@ -151,7 +151,7 @@ test('A-29: three declines are called declines, on the checkout and on the resul
   await page.getByRole('link', { name: 'Track Your Order' }).tap();
   await page.waitForURL('**/client');
   await page.getByRole('heading', { name: 'Your Orders (1)' }).waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   expect(page.url()).not.toContain('buyer');
   expect(await barriersOf(page)).toEqual([]);
   expect(await overflowAt360(page)).toBe(0);
@@ -169,11 +169,11 @@ test('S-8: an order that was left unpaid is paid from another browser with its e
   expect(await page.getByText(order.postLink).count()).toBe(0);
   expect(await barriersOf(page)).toEqual([]);
   expect(await overflowAt360(page)).toBe(0);
-  await page.getByLabel('E-mail').fill('stranger@buyer.example');
+  await page.getByLabel('Email').fill('stranger@buyer.example');
   await page.getByRole('button', { name: 'Pay now' }).tap();
-  await page.getByRole('alert').getByText('This order was placed with another e-mail.').waitFor();
+  await page.getByRole('alert').getByText('This order was placed with another email.').waitFor();
   await page.getByRole('button', { name: 'Try Again' }).tap();
-  await page.getByLabel('E-mail').fill(order.email);
+  await page.getByLabel('Email').fill(order.email);
   await page.getByRole('button', { name: 'Pay now' }).tap();
   await openForm(page);
   await payBy(page, approved);

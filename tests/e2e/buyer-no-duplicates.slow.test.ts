@@ -25,7 +25,7 @@ describe('in a hurry', () => {
   test('CHK-15, A-21: Enter twice, and a double click after the way back, make one order and one session', async () => {
     const { page, email } = await atCheckout();
     const calls = countCalls(page);
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expectCardForm(page);
@@ -57,7 +57,7 @@ describe('the way back', () => {
     await page.waitForURL(`${shop.store.url}/`);
     await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
     await page.waitForURL('**/checkout');
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     await completeOrder(page);
     await payBy(page, approved);
     const orderId = await arriveAtResult(page);
@@ -73,7 +73,7 @@ describe('the way back', () => {
     await page.goBack();
     await page.waitForURL('**/checkout');
     await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isEnabled()).toBe(true);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
     expect(await page.locator('iframe').count()).toBe(0);
     await completeOrder(page);
     await page.getByRole('alert').getByText(messages.emailRequired).waitFor();
@@ -146,7 +146,7 @@ describe('tabs', () => {
     // Opened by the first one, as by "duplicate tab": it starts with a copy of what the first one remembers.
     await page.evaluate(() => void window.open('/checkout'));
     const second = await opening;
-    await expect.poll(() => second.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => second.getByLabel('Email').inputValue()).toBe(email);
     await completeOrder(second);
     await expectCardForm(second);
     await payBy(page, approved);

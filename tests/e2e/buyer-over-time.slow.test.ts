@@ -191,7 +191,7 @@ describe('while the buyer takes time', () => {
     expect(await shop.store.sql(`select id from orders where customer_email = '${email}'`)).toEqual([]);
     await page.getByRole('button', { name: 'Try Again' }).tap();
     await expect.poll(() => page.getByTestId('total').textContent()).toBe('$6.00');
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await payBy(page, approved);
     await expectPaidOnce(page, email);

@@ -159,7 +159,7 @@ describe('a lost connection', () => {
     await completeOrder(page);
     await expectNetworkCard(page);
     expect(await ordersOf(email)).toEqual([]);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await tryAgain(page);
     await expectNetworkCard(page);
     const orderId = await onlyOrderOf(email);

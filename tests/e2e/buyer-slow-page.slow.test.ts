@@ -50,7 +50,7 @@ describe('while the scripts are on their way', () => {
     expect(await dead(page)).toBe(0);
     expect(await enabled(page, 'input')).toBe(0);
     arrive();
-    await page.getByLabel('E-mail').fill('slow@buyer.example');
+    await page.getByLabel('Email').fill('slow@buyer.example');
     await page.getByRole('button', { name: '+ Add Another Post (1/5)' }).tap();
     await page.getByRole('button', { name: '+ Add Another Post (2/5)' }).waitFor();
   });
@@ -73,17 +73,17 @@ describe('while the scripts are on their way', () => {
     ]);
   });
 
-  test('TRK-3: the e-mail typed into the search is kept, and searched for once it can be', async () => {
+  test('TRK-3: the email typed into the search is kept, and searched for once it can be', async () => {
     const { page, arrive } = await openWaiting('/client');
     expect(await dead(page)).toBe(0);
-    await page.getByLabel('E-mail').fill('nobody@buyer.example');
+    await page.getByLabel('Email').fill('nobody@buyer.example');
     // Sent by hand before the script listens, it must not leave the page or show the address.
-    await page.getByLabel('E-mail').press('Enter');
+    await page.getByLabel('Email').press('Enter');
     expect(page.url()).toBe(`${shop.store.url}/client`);
     arrive();
     await page.getByRole('button', { name: 'Search' }).tap();
     await page.getByText('No orders found').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@buyer.example');
+    expect(await page.getByLabel('Email').inputValue()).toBe('nobody@buyer.example');
   });
 
   test('NF-3: Go Back of the 404 page is disabled until it goes back', async () => {

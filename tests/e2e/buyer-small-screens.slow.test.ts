@@ -74,7 +74,7 @@ describe('on narrow and enlarged screens', () => {
     await search.tap();
     await notice.getByText('Email required').waitFor();
     await expectApart(notice, search);
-    await expectApart(notice, page.getByLabel('E-mail'));
+    await expectApart(notice, page.getByLabel('Email'));
     await page.goto(`${shop.store.url}/contact`);
     for (const label of ['Name', 'Subject', 'Message']) await page.getByLabel(label, { exact: true }).fill('Sight');
     await page.getByLabel('Email', { exact: true }).fill('sight@buyer.example');

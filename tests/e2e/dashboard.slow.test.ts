@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     await page.goBack();
   });
 
-  test('ADM-CUS-1..8, D-7: customers, the most spent first, found by a part of the e-mail, each with orders', async () => {
+  test('ADM-CUS-1..8, D-7: customers, the most spent first, found by a part of the email, each with orders', async () => {
     const { page } = journey.operator;
     await openTab(journey, 'Customers');
     await page.waitForURL('**/admin?tab=customers');

@@ -88,7 +88,7 @@ describe('the buyer', () => {
     await page.waitForURL('**/client');
   });
 
-  test('ROUTE-6, GEN-16, TRK-5, TRK-6, TRK-14: finds the order by e-mail, not sent yet', async () => {
+  test('ROUTE-6, GEN-16, TRK-5, TRK-6, TRK-14: finds the order by email, not sent yet', async () => {
     const { page } = buyer;
     await findOrders(page, email.toUpperCase());
     await page.getByRole('heading', { name: 'Your Orders (1)' }).waitFor();

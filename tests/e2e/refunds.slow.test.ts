@@ -59,7 +59,7 @@ describe('the refunds of an order', () => {
   test('D-16: the buyer sees it at the order and on the receipt, and the figures hold what is left', async () => {
     const buyer = await journey.browser.phone();
     await buyer.page.goto(`${journey.store.url}/client`);
-    await buyer.page.getByLabel('E-mail').fill(body.email);
+    await buyer.page.getByLabel('Email').fill(body.email);
     await buyer.page.getByRole('button', { name: 'Search' }).tap();
     await buyer.page.getByText('$2.50 refunded').waitFor();
     await buyer.page.getByRole('link', { name: 'Receipt' }).tap();

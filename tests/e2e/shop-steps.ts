@@ -9,7 +9,7 @@ export const approved: Card = { expiry: '01/39' };
 export const declined: Card = { expiry: '05/39' };
 
 export async function fillDetails(page: Page, email: string, links: readonly string[]): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   for (const [position, link] of links.entries()) {
     if (position > 0) await page.getByRole('button', { name: '+ Add Another Post' }).click();
     await page.locator(`#post-${position}`).fill(link);
@@ -44,7 +44,7 @@ export async function arriveAtResult(page: Page): Promise<string> {
 }
 
 export async function findOrders(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Search' }).click();
 }
 

@@ -30,7 +30,7 @@ export const questions: Record<QueriedKind, Question> = {
     select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
       'Waiting jobs: ' || max(h.waiting) || '. The oldest has been due for '
         || round(extract(epoch from ${now} - min(h.due_since)))
-        || ' s. The store restarts the queue by itself. If this stays, restart the store.' as words
+        || ' s. The store restarts the queue automatically. If this does not clear, restart the store.' as words
     from ${workerHeartbeats} h
     where h.stalled_since is not null and h.beat_at > ${now} - interval '1 minute'
     having count(*) > 0`,
@@ -46,7 +46,7 @@ export const questions: Record<QueriedKind, Question> = {
   payment_unknown_status: (now) => sql`
     select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, p.unknown_since as at,
       'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
-        || '. The store does not know this status and checks again. Look the payment up in the gateway''s administration.'
+        || '. This status is unknown. The store checks again. Look up the payment in the gateway''s administration.'
         as words
     from ${paymentAttempts} p
     where p.unknown_status is not null
@@ -120,7 +120,7 @@ export const questions: Record<QueriedKind, Question> = {
   delivery_unknown_status: (now) => sql`
     select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id, d.claimed_at as at,
       'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
-        || '. The store does not know this status and keeps checking. Look the order up in the provider''s panel.' as words
+        || '. This status is unknown. The store keeps checking. Look up the order in the provider''s panel.' as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
@@ -132,7 +132,7 @@ export const questions: Record<QueriedKind, Question> = {
         and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false))
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id, d.updated_at as at,
       coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
-        || ' days: ' || coalesce(d.live_status, 'no status') || '. Ask the provider, or cancel the link.') as words
+        || ' days: ' || coalesce(d.live_status, 'no status') || '. Contact the provider, or cancel the link.') as words
     from d join ${orders} o on o.id = d.order_id
     where not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
@@ -143,7 +143,7 @@ export const questions: Record<QueriedKind, Question> = {
         'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
           || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
             when o.paid_at is not null then 'The payment went back. Set it to Failed.'
-            else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
+            else 'No payment arrived. Check the payment, or set it to Failed.' end as words
       from ${orders} o
       where o.deleted_at is null and o.status_by_hand and o.status in (${sqlList(openStatuses)})
         and case when o.payment_status = 'paid' then not exists (
@@ -151,7 +151,7 @@ export const questions: Record<QueriedKind, Question> = {
             and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)
           else o.updated_at < ${now} - interval '1 day' end
       union all
-      select o.id, o.created_at, 'unpaid', 'Not paid for more than three days, and the gateway has not said that no '
+      select o.id, o.created_at, 'unpaid', 'Not paid for more than three days, and the gateway has not confirmed that no '
         || 'money comes. Check the payment, or set the order to Failed.'
       from ${orders} o
       where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand

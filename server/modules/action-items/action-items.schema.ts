@@ -10,7 +10,7 @@ export const attentionAside = pgTable(
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
     note: text('note').notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     setBy: text('set_by').notNull(),
     setAt: at('set_at').notNull(),
   },

@@ -1,4 +1,4 @@
-// What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
+// What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked emails.
 import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';

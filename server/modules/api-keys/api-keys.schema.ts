@@ -15,7 +15,7 @@ export const apiKeys = pgTable(
     /** SHA-256, in hexadecimal. */
     keyHash: text('key_hash').notNull(),
     scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     createdBy: text('created_by').notNull(),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at'),

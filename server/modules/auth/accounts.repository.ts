@@ -42,7 +42,7 @@ export function createAccountsRepository(database: Database) {
       return found.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt ? new Date(row.lastSignInAt) : null }));
     },
 
-    /** False when there is one with this e-mail. */
+    /** False when there is one with this email. */
     async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
       // Lets another person sign in.
       const added = await tx

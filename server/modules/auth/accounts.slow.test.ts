@@ -60,7 +60,7 @@ describe('several admins', () => {
     expect((await first.ask('DELETE /api/admin/admins/{id}', { params: { id: other.id } })).status).toBe(404);
   });
 
-  test('an e-mail is taken once, whatever its case; nobody removes themselves', async () => {
+  test('an email is taken once, whatever its case; nobody removes themselves', async () => {
     const first = await signedIn(owner);
     const body = { email: owner.email.toUpperCase(), password: longPassword };
     const taken = await first.ask('POST /api/admin/admins', { body });

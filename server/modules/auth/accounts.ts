@@ -23,7 +23,7 @@ type AccountsDeps = {
 };
 
 export function createAccounts({ database, repository, devices, passwords, ids, audit }: AccountsDeps) {
-  /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an e-mail that is taken. */
+  /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email that is taken. */
   async function add({ email, password }: { email: string; password: string }, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: email.trim() };
     if (!isAcceptableEmail(admin.email)) {
@@ -33,7 +33,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
       if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
-        throw new StoreError('conflict', { message: 'There is an admin with this e-mail already.', field: 'email' });
+        throw new StoreError('conflict', { message: 'An admin with this email already exists.', field: 'email' });
       }
       await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id });
     });

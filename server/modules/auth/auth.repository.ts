@@ -40,7 +40,7 @@ export function createAuthRepository(database: Database) {
 
   return {
     async findAdmin(at: Queryable, email: string) {
-      // Which admin has this e-mail?
+      // Which admin has this email?
       const [found] = await at
         .select()
         .from(admins)

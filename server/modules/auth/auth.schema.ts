@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** An operator. The e-mail is compared in lower case. */
+/** An operator. The email is compared in lower case. */
 export const admins = pgTable(
   'admins',
   {

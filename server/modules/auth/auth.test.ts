@@ -18,7 +18,7 @@ const alerts = async (type: string) =>
   }[];
 
 describe('signing in', () => {
-  test('LOGIN-12, AUTH-10, AUTH-12, AUTH-13: the token is an HS256 JWT of 24 hours with e-mail, role, address and time', async () => {
+  test('LOGIN-12, AUTH-10, AUTH-12, AUTH-13: the token is an HS256 JWT of 24 hours with email, role, address and time', async () => {
     const { status, body } = await login({ ...owner, email: ` ${owner.email.toUpperCase()} ` });
     expect(status).toBe(200);
     expect(body).toEqual({ token: expect.any(String), expiresIn: 86_400 });
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await verify(token)).status).toBe(401);
   });
 
-  test('S-9: an unknown e-mail and a wrong password get the same answer, each raising failed_login', async () => {
+  test('S-9: an unknown email and a wrong password get the same answer, each raising failed_login', async () => {
     const [unknown, bad] = [await login({ ...wrong, email: 'nobody@example.com' }), await login(wrong)];
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual({ message: 'Email ou senha incorretos. Tente novamente.', code: 'bad_credentials' });

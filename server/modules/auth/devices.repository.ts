@@ -8,7 +8,7 @@ export type DevicesRepository = ReturnType<typeof createDevicesRepository>;
 export function createDevicesRepository(database: Database) {
   return {
     async findDevice(keyHash: string, email: string): Promise<string | null> {
-      // Which known browser of the admin with this e-mail holds this key?
+      // Which known browser of the admin with this email holds this key?
       const [found] = await database.db
         .select({ id: adminDevices.id })
         .from(adminDevices)

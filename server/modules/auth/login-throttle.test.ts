@@ -65,7 +65,7 @@ test('A-55, D-23: of two hundred guesses at once at as many accounts, from one n
   expect(hashed).toHaveBeenCalledTimes(mostGuesses);
 });
 
-test('S-9: an unknown e-mail costs the same work as a wrong password, one hash of the same kind, and is answered in the same words', async () => {
+test('S-9: an unknown email costs the same work as a wrong password, one hash of the same kind, and is answered in the same words', async () => {
   const work = async (email: string) => {
     hashed.mockClear();
     const body = { email, password: 'not the password at all' };

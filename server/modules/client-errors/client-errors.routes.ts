@@ -51,11 +51,11 @@ async function knownOrder(database: Database, id: string | undefined): Promise<s
   return found?.id ?? null;
 }
 
-/** What a browser said, on one line and short: without e-mail addresses, queries of addresses and long numbers. */
+/** What a browser said, on one line and short: without email addresses, queries of addresses and long numbers. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]')
+    .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[email]')
     .replace(/([a-z]+:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1')
     .replace(/\d(?:[ -]?\d){7,}/g, '[number]')
     .replaceAll('"', "'")

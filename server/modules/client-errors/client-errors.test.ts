@@ -51,7 +51,7 @@ describe('a failure that the checkout reports', () => {
     const message = 'Failed for buyer@example.com\n"4111 1111 1111 1111" at https://shop.example/x?email=a#b';
     await store.visitor.call(report, { body: { orderId, stage: 'payment_page', message } });
     const { message: said } = (await alerts()).at(-1);
-    expect(said).toContain(`"Failed for [e-mail] '[number]' at https://shop.example/x"`);
+    expect(said).toContain(`"Failed for [email] '[number]' at https://shop.example/x"`);
   });
 
   test('ERR-10: an unknown stage and a message over 500 characters are refused', async () => {

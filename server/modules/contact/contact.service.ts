@@ -56,7 +56,7 @@ export function createContact(deps: {
   async function mark(id: string, marks: Marks, admin: Admin): Promise<MessageRow> {
     const { read, answered } = marks;
     if (read === undefined && answered === undefined)
-      throw new StoreError('invalid_input', { field: 'read', message: 'Say whether it is read or answered.' });
+      throw new StoreError('invalid_input', { field: 'read', message: 'Set it to read or answered.' });
     return database.transaction(async (tx) => {
       const marked = isUuid(id) ? await repository.markMessage(tx, id, marks) : null;
       if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });

@@ -1,4 +1,4 @@
-// SQL of customers: the rows that the orders left of each e-mail, and the newest orders of some.
+// SQL of customers: the rows that the orders left of each email, and the newest orders of some.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** Who ordered, by the e-mail in lower case. As of the last fold of customerChanges. */
+/** Who ordered, by the email in lower case. As of the last fold of customerChanges. */
 export const customers = pgTable(
   'customers',
   {

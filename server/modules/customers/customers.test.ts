@@ -19,7 +19,7 @@ const nextCursor = (headers: Headers) =>
   headers.get('link')?.match(/[?&]cursor=([\w-]+)[^>]*>; rel="next"/)?.[1] ?? null;
 
 describe('customers', () => {
-  test('API-16, DATA-11: each once, by e-mail without case, with what they spent and their newest orders first', async () => {
+  test('API-16, DATA-11: each once, by email without case, with what they spent and their newest orders first', async () => {
     const first = await paidOrder(store, { email: 'Ana@Mail.example', quantity: 1_000 });
     const second = await placeOrder(store, { email: 'ana@mail.EXAMPLE' });
     const { body, headers } = await listCustomers();
@@ -62,7 +62,7 @@ describe('customers', () => {
     },
   );
 
-  test('D-7: searched by any part of the e-mail, taken literally, the total counting what matches', async () => {
+  test('D-7: searched by any part of the email, taken literally, the total counting what matches', async () => {
     const { body, headers } = await listCustomers({ search: 'NA@mail' });
     expect(body.map(({ email }) => email)).toEqual(['ana@mail.EXAMPLE']);
     expect(headers.get('x-total-count')).toBe('1');
@@ -106,7 +106,7 @@ describe('customers', () => {
     expect(rows).toEqual([]);
   });
 
-  test('S-4: an order that gets another e-mail moves to that customer', async () => {
+  test('S-4: an order that gets another email moves to that customer', async () => {
     const { id } = await placeOrder(store, { email: 'wrong@mail.example' });
     expect(await emails({ search: 'wrong@' })).toHaveLength(1);
     await store.admin.call('PUT /api/orders/{id}', { params: { id }, body: { customer_email: 'Right@mail.example' } });

@@ -1,4 +1,4 @@
-// What the law gives a person: the erasure of all that is known of an e-mail, on a store where a lot happened.
+// What the law gives a person: the erasure of all that is known of an email, on a store where a lot happened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attentionSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
@@ -81,7 +81,7 @@ describe('erase', () => {
     expect(total.customers).toBe(after.customers);
   });
 
-  test('a repeat, and an unknown e-mail, change nothing and write nothing', async () => {
+  test('a repeat, and an unknown email, change nothing and write nothing', async () => {
     const email = newEmail();
     await finishedOrder(email);
     await erase(email);
@@ -171,7 +171,7 @@ describe('erase', () => {
     expect(differences.filter((line) => line.includes(order.id))).toEqual([]);
   });
 
-  test('reaches what went to the e-mail before an order was given another one, and leaves that order alone', async () => {
+  test('reaches what went to the email before an order was given another one, and leaves that order alone', async () => {
     const [email, later] = [newEmail(), newEmail()];
     const { id } = await placeOrder(store, { email });
     await store.admin.call('PUT /api/orders/{id}', { params: { id }, body: { customer_email: later } });

@@ -1,4 +1,4 @@
-// What the law gives a person: all that is known of an e-mail, on a store where a lot happened.
+// What the law gives a person: all that is known of an email, on a store where a lot happened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personSteps } from '../../../tests/support/person-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';

@@ -23,7 +23,7 @@ export function createDataPrivacyRepository({ snapshot }: Database) {
 }
 
 async function readPerson(tx: Tx, email: string) {
-  // What did this e-mail order?
+  // What did this email order?
   const placed = await tx
     .select(orderColumns)
     .from(orders)
@@ -144,7 +144,7 @@ export function isMessageOf(email: string): SQL {
   return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
 }
 
-/** About these orders, or naming the e-mail, which an order may have had before. */
+/** About these orders, or naming the email, which an order may have had before. */
 export function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
   const payloadEmail = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
   return or(inArray(webhookDeliveries.orderId, orderIds), eq(payloadEmail, sql`lower(${email})`));
@@ -161,7 +161,7 @@ export function isViewOf(email: string): SQL {
   return sql`position(lower(${email}) in lower(${orderViews.filter} ->> 'search')) > 0`;
 }
 
-/** Of entries about these orders and messages, and of those that name the e-mail or one of the links. */
+/** Of entries about these orders and messages, and of those that name the email or one of the links. */
 export function isEntryOf(email: string, at: Queryable, subjects: string[], links: string[]): SQL | undefined {
   const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
   const naming = `%${email.replace(/[\\%_]/g, '\\$&')}%`;

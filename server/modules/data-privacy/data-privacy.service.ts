@@ -1,4 +1,4 @@
-// A person's rights: the rules of telling all that is known of an e-mail, and of erasing it.
+// A person's rights: the rules of telling all that is known of an email, and of erasing it.
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
@@ -77,7 +77,7 @@ const mostNamed = 5;
 function underWay(orderIds: string[]): StoreError {
   const named = orderIds.slice(0, mostNamed).join(', ');
   const others = orderIds.length > mostNamed ? ` and ${orderIds.length - mostNamed} more` : '';
-  const message = `Still being paid, delivered or refunded: ${named}${others}. Wait until that is over, then erase again.`;
+  const message = `Payment, delivery or refund still in progress: ${named}${others}. Try again when they have ended.`;
   return new StoreError('conflict', { message, body: { orderIds } });
 }
 

@@ -21,9 +21,9 @@ type Held = { id: string; postLinks: string[] };
 
 const linkBase = erasedLink(0).slice(0, -1);
 
-/** Ids of the orders that money or delivery is still under way for. Holds every order of the e-mail to the end of `tx`. */
+/** Ids of the orders that money or delivery is still under way for. Holds every order of the email to the end of `tx`. */
 export async function holdOrders(tx: Tx, email: string): Promise<{ held: Held[]; busy: string[] }> {
-  // The orders of this e-mail, held in one order, so that two erasures never wait for each other.
+  // The orders of this email, held in one order, so that two erasures never wait for each other.
   const held = await tx
     .select({ id: orders.id, postLinks: orders.postLinks })
     .from(orders)
@@ -89,7 +89,7 @@ export async function erase(
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // What admins noted when they put something about an order aside.
   await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
-  // Filters that look for the e-mail.
+  // Filters that look for the email.
   await tx.delete(orderViews).where(isViewOf(email));
   const erased = {
     mails: await eraseMails(tx, email, pseudonym, ids),
@@ -97,7 +97,7 @@ export async function erase(
     messages: messages.length,
     auditDetails: details.rowCount ?? 0,
   };
-  // The orders keep what the books need: ids, amounts, dates, states, quantities. Last, since the others look at their e-mail.
+  // The orders keep what the books need: ids, amounts, dates, states, quantities. Last, since the others look at their email.
   const left = await tx
     .update(orders)
     .set({
@@ -161,7 +161,7 @@ async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[
     .select({ one: sql`1` })
     .from(orders)
     .where(and(eq(orders.id, mails.orderId), eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`)));
-  // Mails about the orders, and those that went to the e-mail before an order was given another one. Their words are made
+  // Mails about the orders, and those that went to the email before an order was given another one. Their words are made
   // from the order when they are sent, and are not kept.
   const changed = await tx
     .update(mails)

@@ -70,6 +70,6 @@ function alertWords(
     `Raised: ${timeIn(time_zone, raisedAt)}`,
     '',
     `All alerts: ${publicUrl}/admin?tab=security`,
-    'Few alerts an hour are told by mail: there may be more.',
+    'Alert emails are limited per hour. There may be more alerts in the admin.',
   ]);
 }

@@ -178,13 +178,13 @@ describe('with a mail server', () => {
   test('S-18: an address that could be read as several is written to by nobody', async () => {
     await placeOrder(store, { email: 'a,b@example.com' });
     await store.drain();
-    expect(await mails()).toMatchObject([{ state: 'failed', last_error: 'No mail can be written to this address.' }]);
+    expect(await mails()).toMatchObject([{ state: 'failed', last_error: 'This address cannot receive email.' }]);
     expect(server.connections()).toBe(0);
   });
 });
 
 describe('without a mail server', () => {
-  test('D-10: mails are kept, and nothing waits to be sent', async () => {
+  test('D-10: mails are kept, and nothing waiting to be sent', async () => {
     const plain = await startStore();
     try {
       await placeOrder(plain);

@@ -51,7 +51,7 @@ export function createSendMail(deps: SendMailDeps) {
     await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
     const { kind } = claimed;
     if (outcome.state === 'sent') log.info({ mailId, kind }, 'a mail was sent');
-    else log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'a mail was not sent');
+    else log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'an email was not sent');
   };
 
   async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
@@ -77,10 +77,10 @@ export function createSendMail(deps: SendMailDeps) {
 
   async function handOver(mail: MailRow): Promise<Outcome> {
     const about = await database.retryWhileAway(() => repository.findAbout(mail));
-    if (!about || !deps.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
+    if (!about || !deps.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
     const { id: mailId, recipient } = mail;
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
-    if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
+    if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());
     const { publicUrl, receiptPath } = deps;
     try {

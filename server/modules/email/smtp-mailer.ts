@@ -62,7 +62,7 @@ function handedOver(
     },
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('The mail server took too long.')), limitMs);
+    const timer = setTimeout(() => fail(new Error('The mail server did not respond in time.')), limitMs);
     connection.once('error', fail);
     connection.connect((error) => (error ? fail(error) : signedIn()));
 

@@ -47,7 +47,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
       const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
       await look(to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
         if (!(error instanceof ExternalError)) throw error;
-        log.warn({ provider: to.id, problem: error.message }, 'a provider was looked at in vain');
+        log.warn({ provider: to.id, problem: error.message }, 'the check of a provider failed');
       });
     }
     const day = new Date(nowMs).toISOString().slice(0, 10);

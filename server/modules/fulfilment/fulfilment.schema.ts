@@ -167,7 +167,7 @@ export const linkReplacements = pgTable(
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** Units that are there under the old link. */
     delivered: integer('delivered').notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     replacedBy: text('replaced_by').notNull(),
     replacedAt: at('replaced_at').notNull(),
   },
@@ -186,7 +186,7 @@ export const providerTests = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     testedAt: at('tested_at').notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     testedBy: text('tested_by').notNull(),
     action: text('action').notNull(),
     /** Without the key. */

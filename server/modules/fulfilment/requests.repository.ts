@@ -79,7 +79,11 @@ export function createRequestsRepository(database: Database) {
     async expireAsking(seconds: number): Promise<void> {
       await database.db
         .update(deliveryRequests)
-        .set({ state: 'unknown', words: 'The store stopped while the provider was asked.', endedAt: database.now() })
+        .set({
+          state: 'unknown',
+          words: 'The store stopped during the request to the provider.',
+          endedAt: database.now(),
+        })
         .where(
           and(
             eq(deliveryRequests.state, 'asking'),

@@ -42,7 +42,7 @@ export function orderListRoutes(
     exportOrders: async ({ body }, call) => {
       const { id, sessionId } = adminOf(call);
       const { search, ...details } = body;
-      // What was searched for may be somebody's e-mail.
+      // What was searched for may be somebody's email.
       const about = { details, ...(search ? { personal: { search } } : {}) };
       await audit.record(database.db, { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about });
       return { path: exports.addressOf({ filter: body, sessionId }) };
@@ -57,7 +57,7 @@ export function registerOrderDownload(server: FastifyInstance, { exports, isLive
   server.get<{ Querystring: { ticket?: string } }>(exportPath, async ({ query }, reply) => {
     const ticket = typeof query.ticket === 'string' ? exports.readTicket(query.ticket) : null;
     if (!ticket || !(await isLiveSession(ticket.sessionId))) {
-      throw new StoreError('unauthorized', { message: 'This download is over. Ask for it again.' });
+      throw new StoreError('unauthorized', { message: 'This download link has expired. Start the download again.' });
     }
     return (
       reply

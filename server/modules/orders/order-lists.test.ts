@@ -75,7 +75,7 @@ describe('the order of the list', () => {
 });
 
 describe('what the list is narrowed by', () => {
-  test('by one or two characters with which the e-mail, the username or the status begins', async () => {
+  test('by one or two characters with which the email, the username or the status begins', async () => {
     const { id } = await placeOrder(store, { email: 'zqx@example.com' });
     const found = async (search: string) =>
       (await store.admin.call('GET /api/orders', { query: { search, limit: 200 } })).map((order) => order.id);

@@ -190,7 +190,7 @@ export function createOrdersRepository(database: Database) {
     },
 
     async ordersOfEmail(email: string, limit: number): Promise<OrderRow[]> {
-      // The newest orders of an e-mail, compared without case.
+      // The newest orders of an email, compared without case.
       return database.db
         .select(columns)
         .from(orders)

@@ -133,7 +133,7 @@ export const orderViews = pgTable(
     name: text('name').notNull(),
     /** As in the address of the list. */
     filter: jsonb('filter').$type<Record<string, string>>().notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     savedBy: text('saved_by').notNull(),
     savedAt: at('saved_at').notNull(),
   },
@@ -152,7 +152,7 @@ export const orderNotes = pgTable(
       .notNull()
       .references(() => orders.id),
     note: text('note').notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     writtenBy: text('written_by').notNull(),
     writtenAt: at('written_at').notNull(),
   },

@@ -12,7 +12,7 @@ afterAll(() => store.stop());
 const { asAdmin, pagePlan } = orderListSteps(() => store);
 
 describe('reading orders', () => {
-  test('S-3: anyone who knows the id sees the order without e-mail, user name and links', async () => {
+  test('S-3: anyone who knows the id sees the order without email, user name and links', async () => {
     const { id } = await placeOrder(store);
     const order = await store.visitor.call('GET /api/orders/{id}', { params: { id } });
     expect(Object.keys(order).sort()).toEqual(
@@ -121,7 +121,7 @@ describe('reading orders', () => {
 });
 
 describe('tracking', () => {
-  test('TRK-4, TRK-18, S-7: an e-mail finds its orders in any case, with links and without anything of the person', async () => {
+  test('TRK-4, TRK-18, S-7: an email finds its orders in any case, with links and without anything of the person', async () => {
     const { id, postLinks } = await placeOrder(store, { email: 'Track.Me@example.com' });
     const found = await store.visitor.call('GET /api/orders/by-email/{email}', {
       params: { email: 'track.me@EXAMPLE.com' },
@@ -139,7 +139,7 @@ describe('tracking', () => {
     },
   );
 
-  test('A-45: an unknown e-mail is 200 with an empty list', async () => {
+  test('A-45: an unknown email is 200 with an empty list', async () => {
     const answer = await store.visitor.ask('GET /api/orders/by-email/{email}', {
       params: { email: 'nobody@example.com' },
     });

@@ -107,7 +107,10 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
     case 'refunded':
     case 'disputed':
       // Money came and went before anybody looked: a person decides.
-      return { kind: 'mismatch', reason: `The gateway says ${view.rawStatus} of a payment that was never seen.` };
+      return {
+        kind: 'mismatch',
+        reason: `The gateway returned ${view.rawStatus} for a payment that it never returned before.`,
+      };
     case 'cancelled':
       return { kind: 'over', event: 'cancelled' };
     case 'expired':

@@ -119,7 +119,7 @@ export const refunds = pgTable(
     /** The Idempotency-Key it was asked under, and what was asked (D-31). */
     requestKey: text('request_key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** The admin's e-mail. */
+    /** The admin's email. */
     requestedBy: text('requested_by').notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),

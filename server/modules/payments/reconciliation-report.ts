@@ -38,7 +38,7 @@ export async function printReconciliation(
     throw error;
   });
   if (outcome instanceof ExternalError) {
-    print(`The gateway cannot be asked now: ${outcome.message} The same command goes on where this one stopped.`);
+    print(`The gateway is not available now: ${outcome.message} Run the same command again to continue.`);
     return 1;
   }
   const differences = await reconciliations.listDifferences(outcome.id, printedAtOnce);

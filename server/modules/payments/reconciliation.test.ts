@@ -151,7 +151,7 @@ describe('npm run money:reconcile', () => {
     const { exitCode, lines } = await reconcile();
     expect(exitCode).toBe(1);
     expect(lines).toEqual([
-      'The gateway cannot be asked now: The gateway answered 503: SERVER_BUSY. The same command goes on where this one stopped.',
+      'The gateway is not available now: The gateway answered 503: SERVER_BUSY. Run the same command again to continue.',
     ]);
     const admin = await freshAdmin();
     expect((await admin.call('GET /api/admin/reconciliation', {})).report).toMatchObject({

@@ -41,7 +41,7 @@ async function indicatorOf(id: string): Promise<string> {
 }
 
 describe('who receives the address of a receipt', () => {
-  test('the customer who finds the order by e-mail, once it is paid', async () => {
+  test('the customer who finds the order by email, once it is paid', async () => {
     const email = 'receipt@example.com';
     const find = () => store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } });
     const order = await placeOrder(store, { email });

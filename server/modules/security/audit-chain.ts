@@ -98,7 +98,7 @@ export async function verifyAudit(
     if (links.length < readAtOnce) break;
   }
   for (const { id, action } of await strangers(database)) differs(`entry ${id} (${action}) is in no chain`);
-  if (!met) differs('the expected hash is not in the chain: its end was cut off, or it was made anew');
+  if (!met) differs('the expected hash is not in the chain: its end was removed, or it was rewritten');
   print(`${seq} entries in the chain, ${found} differences. It ends with ${hash}`);
   return found;
 }

@@ -34,7 +34,7 @@ export function createAuditRepository({ db }: Database) {
   // Each of these has an index of its own.
   async function matches(search: string): Promise<SQL | undefined> {
     if (search.includes('@')) {
-      // Which admin has this e-mail?
+      // Which admin has this email?
       const [admin] = await db
         .select({ id: admins.id })
         .from(admins)
@@ -62,7 +62,7 @@ export function createAuditRepository({ db }: Database) {
   async function emailsOf(actors: string[]): Promise<[string, string][]> {
     const ids = idsAfter('admin:', actors);
     if (ids.length === 0) return [];
-    // What are their e-mails?
+    // What are their emails?
     const found = await db
       .select({ id: admins.id, email: admins.email })
       .from(admins)

@@ -13,7 +13,7 @@ export function providerDown(deps: { database: Database; alerts: Alerts; clock: 
       .raise(database.db, {
         type: 'provider_down',
         severity: 'high',
-        message: 'The provider does not answer. It is asked again from time to time; links wait until it does.',
+        message: 'The provider does not respond. The store retries regularly and holds links until it does.',
         onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
       })
       .catch((error: unknown) => {

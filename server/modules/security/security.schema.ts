@@ -64,7 +64,7 @@ export const auditPersonal = pgTable(
       .references(() => auditLog.id),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
-  // Of an e-mail that is exported or erased.
+  // Of an email that is exported or erased.
   (t) => [index('audit_personal_naming').using('gin', sql`(${t.details}::text) gin_trgm_ops`)],
 );
 

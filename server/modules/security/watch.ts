@@ -78,7 +78,7 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
 }
 
 function limitReached({ ip, userAgent, route }: Passer): Alert {
-  const message = `An address asked more often than it may: ${route}.`;
+  const message = `An address exceeded a rate limit: ${route}.`;
   return { type: 'rate_limited', severity: 'medium', message, details: { ip, userAgent } };
 }
 

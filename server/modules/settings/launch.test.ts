@@ -64,7 +64,7 @@ describe('D-25: a live store before it opens', () => {
     });
     expect(await attest()).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/not ready to open\. To be done: Enter a support e-mail of your own\./) },
+      body: { message: expect.stringMatching(/not ready to open\. To be done: Enter a support email of your own\./) },
     });
     expect((await store.admin.ask('POST /api/admin/launch/attestation', { body: {} as never })).status).toBe(400);
     expect((await order(store)).status).toBe(503);

@@ -128,19 +128,19 @@ function checksOf(
   const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
   const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
   return [
-    required('support_email', 'Enter a support e-mail of your own.', !isFirst),
+    required('support_email', 'Enter a support email of your own.', !isFirst),
     required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
     advised('services', servicesTitle(ranges), ranges?.length === 0),
     advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
     advised('business', 'Fill in the business details for receipts.', business.name !== '' && business.address !== ''),
     advised('legal', 'Write terms, privacy and refunds of your own.', ownTexts(legal)),
-    advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.', mailConfigured),
+    advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.', mailConfigured),
   ];
 }
 
 function servicesTitle(ranges: string[] | null): string {
   if (ranges === null)
-    return 'Import the provider’s catalogue on the API tab: whether its services take every order is not known.';
+    return 'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.';
   return ranges.length === 0
     ? 'The services take every quantity on sale, also in five posts.'
     : `Some orders are refused by the provider. ${ranges.join(' ')}`;

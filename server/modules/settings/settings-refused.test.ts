@@ -51,7 +51,7 @@ describe('bad values', () => {
         input.support_email = 'x';
       },
       'support_email',
-      /one e-mail address/,
+      /one email address/,
     ],
     [
       'two e-mails',
@@ -59,7 +59,7 @@ describe('bad values', () => {
         input.support_email = 'a@b.c, d@e.f';
       },
       'support_email',
-      /one e-mail address/,
+      /one email address/,
     ],
     [
       'hours in one language',

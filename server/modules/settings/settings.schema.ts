@@ -12,7 +12,7 @@ export const storeSettingsVersions = pgTable(
     settings: jsonb('settings').$type<StoreSettings>().notNull(),
     /** What differs from the version before, shortened, for the history. */
     changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
-    /** The admin's e-mail; null for the values that a store starts with. */
+    /** The admin's email; null for the values that a store starts with. */
     changedBy: text('changed_by'),
     changedAt: at('changed_at').notNull(),
   },

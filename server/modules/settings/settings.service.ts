@@ -21,7 +21,7 @@ import type { SettingsRepository, SettingsVersion } from './settings.repository.
 
 /** After this time no process keeps whole addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
-const unknownZone = 'The database does not know this time zone: choose another name of the same zone.';
+const unknownZone = 'This time zone is not available in the database. Choose another name of the same zone.';
 
 export type SettingsDeps = {
   database: Database;

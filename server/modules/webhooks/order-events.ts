@@ -33,7 +33,7 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
       .select({ order: orderColumns, now: database.now() })
       .from(orders)
       .where(eq(orders.id, orderId));
-    if (!found) throw new Error('An order that is told of is gone.');
+    if (!found) throw new Error('The order of a webhook event was deleted.');
     const payload = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
     const owed = endpointIds.map((endpointId) => {
       const id = ids.uuid();

@@ -37,16 +37,16 @@ export function dbGauges(registers: Registry[]) {
   const gauge = <T extends string>(name: string, help: string, labelNames: readonly T[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   return {
-    up: gauge('applaud_database_up', 'Whether the database told what follows from it.'),
+    up: gauge('applaud_database_up', '1 if the database returned the gauges that depend on it.'),
     jobs: gauge('applaud_jobs', 'Jobs of all processes, by state.', ['state']),
     oldestDue: gauge('applaud_jobs_oldest_due_seconds', 'How long the oldest due job has waited.'),
-    mails: gauge('applaud_mails', 'Mails that were not sent, by state.', ['state']),
+    mails: gauge('applaud_mails', 'Emails that were not sent, by state.', ['state']),
     orders: gauge('applaud_orders', 'Visible orders, by status.', ['status']),
     // May fall when orders are deleted and money is given back: no counters in the sense of Prometheus.
     placed: gauge('applaud_orders_placed', 'Visible orders ever placed.'),
     paid: gauge('applaud_orders_paid', 'Visible orders ever paid.'),
     payments: gauge('applaud_payments', 'Payments that stand, at least in part.'),
-    revenue: gauge('applaud_revenue_dollars', 'What was captured or confirmed, less what was given back.'),
+    revenue: gauge('applaud_revenue_dollars', 'Captured or confirmed payments minus refunds.'),
   };
 }
 

@@ -98,11 +98,11 @@ function gaugesOfProcess(registers: Registry[], deps: MetricsDeps): void {
   gauge('applaud_database_pool_size', 'Connections that the pool may open.', () => poolSize);
   gauge('applaud_database_pool_in_use', 'Connections at work.', () => pool.totalCount - pool.idleCount);
   gauge('applaud_database_pool_idle', 'Open connections without work.', () => pool.idleCount);
-  gauge('applaud_database_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+  gauge('applaud_database_pool_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
   gauge('applaud_database_writable', 'Whether the database can write, as this process last probed it.', () =>
     isDatabaseWritable() ? 1 : 0,
   );
-  gauge('applaud_live_connections', 'Open pages that are told of changes.', liveConnections);
+  gauge('applaud_live_connections', 'Open live connections.', liveConnections);
   gauge('applaud_jobs_running', 'Whether background jobs run: 0 while due jobs are not taken.', () =>
     queue().state === 'running' ? 1 : 0,
   );

@@ -1,4 +1,4 @@
-// A span per request, named by its route's pattern: never an address, which may hold an e-mail or an order (S-7).
+// A span per request, named by its route's pattern: never an address, which may hold an email or an order (S-7).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Part, Tracing } from './tracing.ts';
 

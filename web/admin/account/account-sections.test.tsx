@@ -88,7 +88,7 @@ describe('your sign-in', () => {
     expect(hasButton('Switch on')).toBe(false);
     await click(button('Switch off'));
     await giveOwnPassword();
-    expect(text()).toContain('No code is asked for any more');
+    expect(text()).toContain('Two-factor authentication is off');
   });
 
   it('says so when the sessions cannot be loaded, and tries again', async () => {

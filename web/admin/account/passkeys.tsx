@@ -106,7 +106,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add a passkey" onClose={onClose} busy={add.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>Your browser asks how: with this device, a phone, or a security key.</p>
+        <p>Your browser lets you choose: this device, a phone, or a security key.</p>
         <Field
           label="Name"
           name="passkey-name"

@@ -81,7 +81,10 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
   return (
     <Dialog title="Keep these backup codes" onClose={onClose}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>The app is asked from now on. Each of these stands for one code, once. They are shown this one time.</p>
+        <p>
+          Sign-in now requires a code from the app. Each recovery code replaces one code, once. Save them: they are
+          shown only now.
+        </p>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-card border border-hairline p-4 text-center font-mono select-all">
           {codes.map((code) => (
             <li key={code}>{code}</li>

@@ -59,7 +59,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
     mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
-      toast({ title: 'No code is asked for any more', tone: 'success' });
+      toast({ title: 'Two-factor authentication is off', tone: 'success' });
     },
   });
   return (

@@ -60,7 +60,7 @@ const dialog = () => document.querySelector('dialog');
 describe('what waits for a person', () => {
   it('says so where nothing does', async () => {
     await open([]);
-    expect(panel().textContent).toBe('Needs attentionNothing waits for you.');
+    expect(panel().textContent).toBe('Needs attentionAll caught up.');
   });
 
   it('shows each kind with its number, and leads to the order where it is settled', async () => {
@@ -68,7 +68,7 @@ describe('what waits for a person', () => {
     expect(panel().querySelector('h2')?.textContent).toBe('Needs attention2');
     expect([...panel().querySelectorAll('summary')].map((one) => one.textContent)).toEqual([
       'Orders that were paid twice (1)',
-      'Sends whose outcome is unknown (1)',
+      'Sends with an unknown result (1)',
     ]);
     expect(panel().textContent).toContain('Words 1');
     expect(button('ABCDEFGH0002', panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0002');
@@ -102,7 +102,7 @@ describe('what waits for a person', () => {
       { kind: 'chargeback', subject: 's1', note: 'The buyer is right' },
     ]);
     expect(dialog()).toBeNull();
-    expect(panel().textContent).toContain('Nothing waits for you.');
+    expect(panel().textContent).toContain('All caught up.');
   });
 
   it('shows the message of the store why one cannot be dismissed', async () => {
@@ -147,7 +147,7 @@ describe('what waits for a person', () => {
 
   it('leads from a mail about no order to the mails that were not sent', async () => {
     await open([group('mail_undelivered', [item(1, { order_id: null })])]);
-    expect(button('Mails not sent', panel()).getAttribute('href')).toBe('/admin/inbox?box=unsent');
+    expect(button('Unsent emails', panel()).getAttribute('href')).toBe('/admin/inbox?box=unsent');
   });
 
   it('tries a job again that was given up', async () => {
@@ -172,6 +172,6 @@ describe('what waits for a person', () => {
     expect(panel().textContent).toContain('What waits could not be loaded');
     waiting([]);
     await click(button('Try Again', panel()));
-    expect(text()).toContain('Nothing waits for you.');
+    expect(text()).toContain('All caught up.');
   });
 });

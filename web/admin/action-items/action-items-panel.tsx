@@ -28,17 +28,17 @@ const names: Record<ActionItemKind, string> = {
   chargeback: 'Payments that were charged back',
   late_payment: 'Payments that came late',
   money_difference: 'Differences between ledger and gateway',
-  refund_unsettled: 'Refunds whose outcome is unknown',
+  refund_unsettled: 'Refunds with an unknown result',
   refund_failed: 'Refunds that failed',
   links_to_send: 'Orders with links to send',
-  dispatch_unknown: 'Sends whose outcome is unknown',
+  dispatch_unknown: 'Sends with an unknown result',
   dispatch_failed: 'Links that could not be sent',
   delivery_stopped: 'Under-delivered links',
   delivery_stalled: 'Deliveries that make no progress',
   delivery_unknown_status: 'Deliveries with an unknown status',
   refill_refused: 'Refills that were refused',
   order_stuck: 'Orders that do not end by themselves',
-  mail_undelivered: 'E-mails that were not delivered',
+  mail_undelivered: 'Emails that were not delivered',
   webhook_failing: 'Webhook endpoints that nothing reaches for a day',
   dead_job: 'Jobs that were given up',
 };
@@ -62,7 +62,7 @@ export function ActionItemsPanel() {
           <LoadFailure title="What waits could not be loaded" error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">Nothing waits for you.</p> : null}
+      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">All caught up.</p> : null}
       {(data ?? []).map((group) => (
         <Group key={group.kind} group={group} isOpen={total <= unfolded || group.kind === 'database_unwritable'} />
       ))}
@@ -112,7 +112,7 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
         ) : null}
         {kind === 'mail_undelivered' && !orderId ? (
           <Link href={`${inboxPath}?box=unsent`} className="font-semibold underline underline-offset-4">
-            Mails not sent
+            Unsent emails
           </Link>
         ) : null}
         {kind === 'webhook_failing' ? (

@@ -198,7 +198,7 @@ function CustomersChart({ customers }: { customers: AdvancedStats['topCustomers'
       }
     >
       {customers.length === 0 ? (
-        <Nothing>Nobody has paid yet.</Nothing>
+        <Nothing>No payments yet.</Nothing>
       ) : (
         <BarChart
           label="Top customers by what they spent"

@@ -97,7 +97,7 @@ function RevokeDialog({ listed, onClose }: { listed: ListedKey; onClose: () => v
   return (
     <Dialog title={`Revoke ${listed.name}?`} onClose={onClose} busy={revoke.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>Whatever uses this key is refused from now on. It cannot be given back: make another one instead.</p>
+        <p>Requests with this key will be refused. A revoked key cannot be restored: create a new one instead.</p>
         <Refusal>{failureOf(revoke)}</Refusal>
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="sm" disabled={revoke.isPending} onClick={onClose}>

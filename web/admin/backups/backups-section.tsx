@@ -46,8 +46,8 @@ export function BackupsSection() {
           <>
             <p className="max-w-prose text-muted">
               {data.backups.length === 0
-                ? 'There is none yet. One is made every night, and whenever you ask.'
-                : 'One is made every night, and whenever you ask; the oldest go. How to restore one is in docs/operating.md.'}
+                ? 'No backups yet. The store makes one every night, and on demand.'
+                : 'The store makes one every night, and on demand. It deletes the oldest. See docs/operating.md to restore one.'}
             </p>
             <ul className="divide-y divide-hairline">
               {data.backups.map(({ name, size_bytes, made_at }) => (

@@ -60,7 +60,7 @@ const cards = () => [...document.querySelectorAll('ul[aria-label^=Customers] > l
 const calls = () => store.calls('GET /api/admin/customers');
 
 describe('the customers', () => {
-  it('ADM-CUS-1..6: a card each, with e-mail, username, what was spent, how many orders, and a table of them', async () => {
+  it('ADM-CUS-1..6: a card each, with email, username, what was spent, how many orders, and a table of them', async () => {
     answer([customer('ana', 2), customer('bob', 1, { totalSpent: 0 })], 2);
     await open();
     expect(cards()).toHaveLength(2);
@@ -137,10 +137,10 @@ describe('the customers', () => {
     await hide?.();
     answer([], 0);
     await open();
-    expect(text()).toContain('Who places an order appears here.');
+    expect(text()).toContain('Customers appear here after their first order.');
     await hide?.();
     await open('&search=zoe');
-    expect(text()).toContain('No e-mail contains this.');
+    expect(text()).toContain('No email contains this text.');
   });
 
   it('says when they cannot be had, and tries again', async () => {

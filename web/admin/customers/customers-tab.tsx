@@ -65,7 +65,7 @@ export function CustomersTab() {
       >
         <SearchField
           label="Search customers"
-          placeholder="Part of an e-mail"
+          placeholder="Part of an email"
           search={filter.search}
           onChange={(search) => change('search', search)}
         />
@@ -84,7 +84,7 @@ export function CustomersTab() {
         <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
           <p className="font-semibold">No customers found</p>
           <p className="mt-1 text-sm text-muted">
-            {filter.search ? 'No e-mail contains this.' : 'Who places an order appears here.'}
+            {filter.search ? 'No email contains this text.' : 'Customers appear here after their first order.'}
           </p>
         </div>
       ) : null}

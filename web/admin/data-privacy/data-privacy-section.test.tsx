@@ -31,7 +31,7 @@ const inDialog = (name: string) => button(name, document.querySelector('dialog')
 const name = (email: string) => fill(field('input[name=person-email]'), email);
 
 describe('the data of a person', () => {
-  it('is neither exported nor erased before an e-mail is there', async () => {
+  it('is neither exported nor erased before an email is there', async () => {
     expect([button('Export').disabled, button('Erase…').disabled]).toEqual([true, true]);
     await name('ana@example.org');
     expect([button('Export').disabled, button('Erase…').disabled]).toEqual([false, false]);
@@ -51,7 +51,7 @@ describe('the data of a person', () => {
     await name('ana@example.org');
     await click(button('Export'));
     expect(saved).toEqual([]);
-    expect(text()).toContain('The store knows nothing of ana@example.org.');
+    expect(text()).toContain('No data about ana@example.org.');
     store.on('POST /api/admin/people/export', { status: 400, body: { message: 'The field email is not valid.' } });
     await click(button('Export'));
     expect(document.querySelector('[role=alert]')?.textContent).toBe('The field email is not valid.');
@@ -76,12 +76,12 @@ describe('the data of a person', () => {
     await click(button('Go on'));
     expect(store.calls('POST /api/admin/people/erase')).toHaveLength(2);
     expect(document.querySelector('dialog')).toBeNull();
-    expect(text()).toContain('Nothing here names ana@example.org any more.');
+    expect(text()).toContain('The personal data of ana@example.org was erased.');
     expect(field('input[name=person-email]').value).toBe('');
   });
 
   it('shows which orders block the erasure, and an email without any data', async () => {
-    const message = 'Still being paid, delivered or refunded: A1B2C3D4E5F6.';
+    const message = 'Payment, delivery or refund still in progress: A1B2C3D4E5F6.';
     store.on('POST /api/admin/people/erase', { status: 409, body: { message, orderIds: ['A1B2C3D4E5F6'] } });
     await name('ana@example.org');
     await click(button('Erase…'));
@@ -90,6 +90,6 @@ describe('the data of a person', () => {
     store.on('POST /api/admin/people/erase', { body: { success: true, erased: none } });
     await click(inDialog('Erase'));
     expect(document.querySelector('dialog')).toBeNull();
-    expect(text()).toContain('The store knows nothing of ana@example.org.');
+    expect(text()).toContain('No data about ana@example.org.');
   });
 });

@@ -24,7 +24,7 @@ export function PeopleSection() {
       const known = [data.orders, data.mails, data.contact_messages, data.audit, data.alerts, data.saved_filters];
       if (known.every((list) => list.length === 0)) return toast(nothing(data.email));
       saveFile(`personal-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
-      toast({ title: 'Export downloaded', description: 'It holds personal data: keep it where nobody else reads it.' });
+      toast({ title: 'Export downloaded', description: 'It contains personal data. Keep it private.' });
     },
   });
 
@@ -69,7 +69,7 @@ export function PeopleSection() {
             setIsErasing(false);
             if (count === 0) return toast(nothing(wanted));
             setEmail('');
-            toast({ title: 'Erased', description: `Nothing here names ${wanted} any more.`, tone: 'success' });
+            toast({ title: 'Erased', description: `The personal data of ${wanted} was erased.`, tone: 'success' });
           }}
         />
       ) : null}
@@ -77,4 +77,4 @@ export function PeopleSection() {
   );
 }
 
-const nothing = (email: string) => ({ title: 'Nothing found', description: `The store knows nothing of ${email}.` });
+const nothing = (email: string) => ({ title: 'Nothing found', description: `No data about ${email}.` });

@@ -40,7 +40,7 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           </p>
         </div>
         <p className="text-muted">
-          The card gateway, the provider, the mail server and your backups keep records of their own.
+          The card gateway, the provider, the mail server and your backups keep their own records.
         </p>
         <Refusal>{failureOf(erase)}</Refusal>
         <DialogEnd waiting={erase.isPending} danger onCancel={onClose} onAct={() => erase.mutate(email)}>

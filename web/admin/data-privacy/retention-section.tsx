@@ -9,11 +9,11 @@ import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 
 const descriptions: Record<keyof Retention, string> = {
-  visits: 'Each page that somebody looked at. Totals stay.',
+  visits: 'Page views. Totals are kept.',
   alerts: 'With the full addresses in them, and failures that pages reported. Those about money stay.',
   sessions: 'Where admins were signed in.',
   mails: 'Who was written to, and whether it arrived.',
-  messages: 'With what was said in them, answered or not.',
+  messages: 'With their texts, answered or not.',
 };
 
 export function RetentionSection({ form }: { form: SettingsForm }) {
@@ -22,8 +22,8 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
     <Panel title="Retention">
       <div className="grid gap-4 py-1">
         <p className="max-w-prose text-sm text-muted">
-          What is older is deleted every night. Orders and payments stay for the books. The privacy page tells these
-          numbers, unless you wrote your own.
+          Older records are deleted every night. Orders and payments are kept for accounting. The privacy page shows
+          these numbers, unless you wrote your own.
         </p>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {retentionNames.map((name) => (
@@ -46,12 +46,12 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
         </ul>
         <Preview form={form} />
         <SettingSwitch form={form} name="full_ip">
-          Keep whole IP addresses of visitors
+          Store full IP addresses of visitors
         </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
           {draft.full_ip
-            ? 'Visits and pages that are open are kept with the whole address. Many laws see personal data in it; the privacy page says so.'
-            : 'Addresses of visitors are cut to their network before they are stored. Those that were kept whole are cut within minutes.'}
+            ? 'Visits and open pages are stored with the full address. Many laws treat it as personal data. The privacy page mentions it.'
+            : 'Visitor addresses are truncated to their network before storage. Full addresses stored earlier are truncated within minutes.'}
         </p>
       </div>
     </Panel>
@@ -89,7 +89,7 @@ function Preview({ form }: { form: SettingsForm }) {
   });
   return (
     <p role="status" className="rounded-card bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
-      If you save this, tonight deletes for good {words.join(', ')}.
+      Saving this deletes tonight, permanently: {words.join(', ')}.
     </p>
   );
 }

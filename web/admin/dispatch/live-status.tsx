@@ -21,7 +21,7 @@ export function LiveStatus({ providerId, delivery }: LiveStatusProps) {
     <>
       <ProviderBadge status={status} />
       {remains > 0 ? <span className="tabular-nums">{formatCount(remains)} remaining</span> : null}
-      {isError ? <span className="text-xs">Could not be renewed; asked again in a minute</span> : null}
+      {isError ? <span className="text-xs">Update failed. Retrying in a minute</span> : null}
     </>
   );
 }

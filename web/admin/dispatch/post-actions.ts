@@ -90,7 +90,7 @@ export function useCancelPost(post: Post, delivery: PostDelivery | null) {
     onSuccess: () => {
       toast({
         title: 'Cancel requested',
-        description: 'The status of the link will say whether the provider cancelled it',
+        description: 'The status of the link will show whether the provider canceled it',
         tone: 'success',
       });
       return refresh();

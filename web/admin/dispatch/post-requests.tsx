@@ -22,7 +22,7 @@ export function PostRequests({ requests }: { requests: readonly PostRequest[] })
 
 function sentenceOf({ kind, state, words }: PostRequest): string {
   const name = kind === 'refill' ? 'Refill' : 'Cancel';
-  const answer = words ? `: the provider says "${words}".` : '.';
+  const answer = words ? `: the provider returned "${words}".` : '.';
   return `${name} ${stateWords[state]}${answer}`;
 }
 

@@ -41,7 +41,7 @@ function settlesTo(apiOrder: Record<string, unknown>): void {
 describe('a send whose outcome is unknown', () => {
   it('D-17, A-40: shows a destructive badge, says what happened, and cannot be sent', () => {
     expect(row().querySelector('[data-tone=red]')?.textContent).toBe('Outcome unknown');
-    expect(row().textContent).toContain('The answer to the last send was lost');
+    expect(row().textContent).toContain('The response to the last send was lost');
     expect(button('Send', row()).disabled).toBe(true);
     const described = button('Send', row()).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toContain('was lost');
@@ -93,7 +93,7 @@ describe('a sent link whose order the provider does not know', () => {
     store.on(`GET /api/orders/${id}/api-orders`, { body: [denied] });
     await leave();
     await openAdmin(`/admin/orders/${id}`);
-    expect(row().textContent).toContain('does not know the order of this link ("Incorrect order ID")');
+    expect(row().textContent).toContain('has no order for this link ("Incorrect order ID")');
     settlesTo({ ...denied, status: 'failed', error: null });
     await click(button('It was not placed', row()));
     await click(button('Record as not placed'));

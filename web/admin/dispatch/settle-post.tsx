@@ -15,9 +15,9 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
         {denial === undefined
-          ? 'The answer to the last send was lost, so nobody knows yet whether the provider placed it. '
-          : `The provider does not know the order of this link ("${denial}"). No other order for this post is sent meanwhile. `}
-        Look for this link in the provider's own panel, then say what you found.
+          ? 'The response to the last send was lost. We don’t know yet whether the provider placed it. '
+          : `The provider has no order for this link ("${denial}"). Other orders for this post are held. `}
+        Search for this link in the provider's panel, then choose what you found.
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setChosen('placed')}>

@@ -120,8 +120,8 @@ describe('the log of mails', () => {
     expect(row?.textContent).toContain('Kept');
     expect(row?.querySelector('a')?.getAttribute('href')).toBe('/admin/orders/AAA');
     store.on('GET /api/admin/mails', { body: [] });
-    await click(button('Mails not sent'));
+    await click(button('Unsent emails'));
     expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('only')).toBe('unsent');
-    expect(text()).toContain('Every mail went out.');
+    expect(text()).toContain('All emails were sent.');
   });
 });

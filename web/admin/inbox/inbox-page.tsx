@@ -8,7 +8,7 @@ import { MessagesList } from './messages-list.tsx';
 const boxes = [
   { value: 'unanswered', label: 'Unanswered' },
   { value: 'messages', label: 'All messages' },
-  { value: 'unsent', label: 'Mails not sent' },
+  { value: 'unsent', label: 'Unsent emails' },
   { value: 'mails', label: 'All mails' },
 ] as const;
 type Box = (typeof boxes)[number]['value'];

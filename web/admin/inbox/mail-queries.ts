@@ -53,7 +53,7 @@ export function useResend() {
     mutationFn: ({ id }: Mail) => api.call('POST /api/admin/mails/{id}/resend', { params: { id } }),
     onSuccess: (_, { recipient }) =>
       toast({ title: 'Mail queued', description: `It goes to ${recipient} again`, tone: 'success' }),
-    onError: (error) => toast({ title: 'Mail not sent', description: queryFailure(error), tone: 'error' }),
+    onError: (error) => toast({ title: 'Email not sent', description: queryFailure(error), tone: 'error' }),
     onSettled: () => Promise.all([mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

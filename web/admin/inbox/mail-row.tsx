@@ -81,7 +81,7 @@ function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           {data.letter.text}
         </pre>
       ) : null}
-      {data && !data.letter ? <p className="mt-3 text-sm">What this mail tells of is gone.</p> : null}
+      {data && !data.letter ? <p className="mt-3 text-sm">The subject of this email was deleted.</p> : null}
       <div className="mt-4 flex justify-end">
         <Button size="sm" variant="primary" onClick={onClose}>
           Close

@@ -11,7 +11,7 @@ export function MailsList({ only }: { only: 'unsent' | null }) {
   const nowMs = useNow();
   const query = useInfiniteQuery({ ...mailLogQuery(api, only), placeholderData: keepPreviousData });
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
-  const nothing = only ? 'Every mail went out.' : 'No mail was written yet.';
+  const nothing = only ? 'All emails were sent.' : 'No emails yet.';
   return (
     <InboxList label="Mails" query={query} nothing={nothing} className="px-4">
       {mails.map((mail) => (

@@ -15,7 +15,7 @@ export function MessagesList({ only }: { only: 'unanswered' | null }) {
   const nowMs = useNow();
   const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
-  const nothing = only ? 'Every message is answered.' : 'Nobody wrote yet.';
+  const nothing = only ? 'Every message is answered.' : 'No messages yet.';
   return (
     <InboxList label="Messages" query={query} nothing={nothing}>
       {messages.map((message) => (

@@ -29,10 +29,10 @@ export const commands: readonly Command[] = [
   ...dashboardTabs.map(({ id, label }) => ({ id, label, letter: letters[id], goes: { to: tabPath(id) } })),
   { id: 'list', label: 'Plain list of orders', letter: 'l', goes: { to: ordersPath } },
   { id: 'inbox', label: 'Inbox: messages to the support', letter: 'i', goes: { to: inboxPath } },
-  { id: 'mails', label: 'Log of mails', goes: { to: `${inboxPath}?box=mails` } },
+  { id: 'mails', label: 'Email log', goes: { to: `${inboxPath}?box=mails` } },
   {
     id: 'to-send',
-    label: 'Orders that are paid and wait to be sent',
+    label: 'Paid orders to send',
     goes: { to: `${tabPath('orders')}&status=paid` },
   },
   ...[...sections, launchSection].map(({ id, title }) => ({
@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
     label: `Settings: ${title}`,
     goes: { to: `${tabPath('settings')}#${id}` },
   })),
-  { id: 'unsent', label: 'Mails that were not sent', goes: { to: `${inboxPath}?box=unsent` } },
+  { id: 'unsent', label: 'Unsent emails', goes: { to: `${inboxPath}?box=unsent` } },
   { id: 'ledger', label: 'Ledger and gateway, compared', goes: { to: `${tabPath('analytics')}#reconciliation` } },
   { id: 'refresh', label: 'Refresh what is shown', goes: { act: 'refresh' } },
   { id: 'help', label: 'Keyboard shortcuts', goes: { act: 'help' } },

@@ -44,7 +44,7 @@ describe('the palette', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('finds orders by a part of the e-mail, and opens the one that the arrows choose', async () => {
+  it('finds orders by a part of the email, and opens the one that the arrows choose', async () => {
     const found = ['AAAAAAAAAAA1', 'AAAAAAAAAAA2'].map((id) => ({
       id,
       customer_email: 'ana@mail.test',

@@ -61,7 +61,7 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
         aria-controls={listId}
         aria-activedescendant={choices[current] ? `${listId}-${choices[current].key}` : undefined}
         autoComplete="off"
-        placeholder="Page, order id, e-mail, act"
+        placeholder="Page, order id, email, act"
         maxLength={254}
         value={typed}
         onChange={(event) => {

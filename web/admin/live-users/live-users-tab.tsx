@@ -63,7 +63,7 @@ function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
   if (users.length === 0) {
     return (
       <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">
-        Nobody is online right now.
+        No one is online right now.
       </p>
     );
   }

@@ -61,11 +61,11 @@ describe('the live status', () => {
     store.on('GET /api/admin/order-status/23501', { status: 502, body: { message: 'down' } });
     await settle(62_000);
     expect(row(0).textContent).toContain('In progress');
-    expect(row(0).textContent).toContain('Could not be renewed');
+    expect(row(0).textContent).toContain('Update failed');
     store.on('GET /api/admin/order-status/23501', { body: { status: 'Completed', remains: 0 } });
     await settle(62_000);
     expect(row(0).textContent).toContain('Completed');
-    expect(row(0).textContent).not.toContain('Could not be renewed');
+    expect(row(0).textContent).not.toContain('Update failed');
   });
 
   it('shows the status that the store knows when the provider cannot be reached', async () => {

@@ -21,7 +21,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
         </Fact>
         <Fact name="Email">
           {order.customerEmail || 'N/A'}
-          {order.customerEmail ? <CopyButton text={order.customerEmail} name="the e-mail" /> : null}
+          {order.customerEmail ? <CopyButton text={order.customerEmail} name="the email" /> : null}
         </Fact>
         <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>
         <Fact name="Amount">

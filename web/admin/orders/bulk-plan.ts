@@ -33,7 +33,7 @@ export function planSend(
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
     const deliveries = deliveriesOf(order.id);
-    const refusal = refusalOf(order) ?? (deliveries ? null : 'its provider orders are not known yet');
+    const refusal = refusalOf(order) ?? (deliveries ? null : 'its provider order IDs are still unknown');
     if (refusal || !deliveries) {
       plan.left.push({ orderId: order.id, why: refusal ?? '' });
       continue;

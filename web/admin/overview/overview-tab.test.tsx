@@ -208,7 +208,7 @@ describe('the chart', () => {
 });
 
 describe('the newest orders', () => {
-  it('ADM-OVR-15..21: at most five, each with letter, e-mail, amount, status, date and what was bought', async () => {
+  it('ADM-OVR-15..21: at most five, each with letter, email, amount, status, date and what was bought', async () => {
     const five = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'].map((id) => order(id));
     five[1] = order('BBB', { customer_username: 'zoe', quantity: null });
     five[2] = order('CCC', { category: null });

@@ -24,11 +24,11 @@ export function useCheckGateway(orderId: string) {
     onSuccess: (answer) => {
       const status = answer?.status ?? 'success';
       const tone = status === 'success' ? 'success' : 'plain';
-      toast({ title: 'Payment looked at', description: outcomes[status], tone });
+      toast({ title: 'Payment checked', description: outcomes[status], tone });
     },
     onError: (error) => {
       if (isUnclear(error)) return;
-      toast({ title: 'The payment could not be looked at', description: queryFailure(error), tone: 'error' });
+      toast({ title: 'Couldn’t check the payment', description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,
   });
@@ -36,7 +36,7 @@ export function useCheckGateway(orderId: string) {
 
 const outcomes = {
   success: 'The gateway has the money: the order is paid.',
-  pending: 'No money is known of so far.',
+  pending: 'The gateway has no payment yet.',
   failed: 'The payment is finally off.',
 };
 

@@ -38,7 +38,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
         ) : null}
         {payment.decline ? (
           <Fact name="Decline">
-            {payment.decline.reason ?? 'The gateway gives a code that the store does not know.'}
+            {payment.decline.reason ?? 'The gateway returned an unknown code.'}
             <span className="block text-xs text-muted">{payment.decline.code}</span>
           </Fact>
         ) : null}
@@ -84,7 +84,7 @@ const looks: Record<Payment['state'], Look> = {
   mismatch: {
     tone: 'red',
     word: 'Mismatch',
-    sentence: 'The gateway took another amount or currency than the order asks. Compare it at the gateway.',
+    sentence: 'The captured amount or currency differs from the order. Compare it in the gateway.',
   },
 };
 
@@ -99,7 +99,7 @@ function lookOf(payment: Payment): Look {
     return {
       tone: 'orange',
       word: 'In doubt',
-      sentence: 'The gateway returned a status that the store does not know. Look the payment up at the gateway.',
+      sentence: 'The gateway returned an unknown status. Look up the payment in the gateway.',
     };
   }
   if (payment.state !== 'open' && payment.state !== 'closed') return look;

@@ -114,8 +114,8 @@ describe('the payment of an order', () => {
 
   it.each([
     [{ state: 'open' }, 'In doubt', 'The buyer paid by card. The gateway has no result yet.'],
-    [{ state: 'open', has_unknown_status: true }, 'In doubt', 'a status that the store does not know'],
-    [{ state: 'mismatch' }, 'Mismatch', 'another amount or currency'],
+    [{ state: 'open', has_unknown_status: true }, 'In doubt', 'an unknown status'],
+    [{ state: 'mismatch' }, 'Mismatch', 'amount or currency differs'],
     [{ state: 'lost', transaction_id: null }, 'Unknown', 'answer was lost'],
     [{ state: 'second_capture' }, 'Paid twice', 'Refund this payment'],
   ])('A-24: one in doubt (%j) says what is known', async (change, word, sentence) => {
@@ -166,7 +166,7 @@ describe('the payment of an order', () => {
 
   it.each([
     ['success', 'The gateway has the money'],
-    ['pending', 'No money is known of so far'],
+    ['pending', 'The gateway has no payment yet'],
     ['failed', 'The payment is finally off'],
   ])('A-24: the gateway is asked, and answers %s', async (status, shown) => {
     await open();

@@ -85,7 +85,7 @@ const newerLooks: Partial<Record<PaymentState, Look>> = {
 const looks: Record<string, Look | undefined> = {
   none: { tone: 'grey', word: 'Not begun', sentence: 'The buyer has not come to the payment.' },
   session: { tone: 'yellow', word: 'Open', sentence: 'The buyer came to the payment, and no money has come.' },
-  failed: { tone: 'red', word: 'Failed', sentence: 'The gateway says that no money will come.' },
+  failed: { tone: 'red', word: 'Failed', sentence: 'The gateway reported that the payment failed.' },
   expired,
 };
 

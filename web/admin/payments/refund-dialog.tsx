@@ -102,7 +102,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
         />
         <Refusal>{unanswered ? unansweredSentence : refund.isError ? queryFailure(refund.error) : null}</Refusal>
         <DialogEnd waiting={refund.isPending} incomplete={!isReady} danger onCancel={onClose}>
-          {unanswered ? 'Ask once more' : 'Continue'}
+          {unanswered ? 'Retry refund' : 'Continue'}
         </DialogEnd>
       </form>
     </Dialog>
@@ -110,7 +110,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
 }
 
 const unansweredSentence =
-  'It may have happened: the answer of the store was lost. Ask once more: it is the same refund, and is made only once.';
+  'The refund may have been made: the response was lost. Retry it: the store makes it only once.';
 
 type ChoicesProps = {
   payment: Refundable;
@@ -141,7 +141,7 @@ function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
 }
 
 function deliverySentence({ quantity, running, unknown }: RefundSituation['undelivered']): string {
-  const summary = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is undelivered for good.'];
+  const summary = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is finally undelivered.'];
   if (running > 0) summary.push(`${running === 1 ? 'One link is' : `${running} links are`} still on the way.`);
   if (unknown > 0) summary.push(`Of ${unknown === 1 ? 'one link' : `${unknown} links`} nobody knows.`);
   return summary.join(' ');

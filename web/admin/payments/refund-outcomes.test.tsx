@@ -66,11 +66,11 @@ describe('making a refund', () => {
     });
     await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
-    expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
+    expect(alarm()).toContain('The refund may have been made: the response was lost.');
     expect([amount().readOnly, reason().readOnly]).toEqual([true, true]);
     expect(hasButton('All that is left, $6.00')).toBe(false);
     store.on(createRefund, { body: { success: true, refund } });
-    await click(button('Ask once more'));
+    await click(button('Retry refund'));
     expect(keysOf(store)).toHaveLength(2);
     expect(new Set(keysOf(store)).size).toBe(1);
     expect(dialog()).toBeNull();
@@ -91,11 +91,11 @@ describe('making a refund', () => {
 
     it('is what a dialog that is opened again asks for, under the same key', async () => {
       await click(button('Refund', panel()));
-      expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
+      expect(alarm()).toContain('The refund may have been made: the response was lost.');
       expect([amount().value, amount().readOnly]).toEqual(['1.00', true]);
       expect([reason().value, reason().readOnly]).toEqual(['Too slow', true]);
       store.on(createRefund, { body: { success: true, refund } });
-      await click(button('Ask once more'));
+      await click(button('Retry refund'));
       expect(bodiesOf(store)).toEqual(Array(2).fill({ amount: 1, reason: 'Too slow' }));
       expect(new Set(keysOf(store)).size).toBe(1);
       await enterRefund('1', 'Too slow');
@@ -108,10 +108,10 @@ describe('making a refund', () => {
       await openRefunds(store);
       await click(button('Refund', panel()));
       store.on(createRefund, { status: 403, body: { message: 'Password.', code: 'step_up' } });
-      await click(button('Ask once more'));
+      await click(button('Retry refund'));
       await click(button('Cancel'));
-      expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
-      await click(button('Ask once more'));
+      expect(alarm()).toContain('The refund may have been made: the response was lost.');
+      await click(button('Retry refund'));
       store.on('POST /api/admin/step-up', { body: { success: true } });
       store.on(createRefund, { body: { success: true, refund } });
       await fill(field('dialog input[name=password]'), 'secret words');
@@ -122,9 +122,9 @@ describe('making a refund', () => {
 
     it('is free for another amount once the store has refused it', async () => {
       await click(button('Refund', panel()));
-      store.on(createRefund, { status: 409, body: { message: 'At most $0.50 can be given back.' } });
-      await click(button('Ask once more'));
-      expect(alarm()).toBe('At most $0.50 can be given back.');
+      store.on(createRefund, { status: 409, body: { message: 'At most $0.50 can be refunded.' } });
+      await click(button('Retry refund'));
+      expect(alarm()).toBe('At most $0.50 can be refunded.');
       expect(amount().readOnly).toBe(false);
       await fill(amount(), '0.50');
       await refundNow('$0.50');
@@ -152,10 +152,10 @@ describe('making a refund', () => {
 
   it('D-16: what is more than is left by now is refused with the sentence of the store', async () => {
     await openRefunds(store);
-    store.on(createRefund, { status: 409, body: { message: 'At most $2.00 can be given back.' } });
+    store.on(createRefund, { status: 409, body: { message: 'At most $2.00 can be refunded.' } });
     await enterRefund('3', 'Too slow');
     await refundNow('$3.00');
-    expect(alarm()).toBe('At most $2.00 can be given back.');
+    expect(alarm()).toBe('At most $2.00 can be refunded.');
     expect(amount().readOnly).toBe(false);
   });
 

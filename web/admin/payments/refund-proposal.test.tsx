@@ -58,10 +58,10 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     await openRefunds(store, short);
     store.on(createRefund, { status: 503, body: { message: 'Busy.' } });
     await refundPart();
-    store.on(createRefund, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
-    await click(button('Ask once more', panel()));
+    store.on(createRefund, { status: 409, body: { message: 'The undelivered part is now worth $1.00 by now.' } });
+    await click(button('Retry refund', panel()));
     expect(new Set(keysOf(store)).size).toBe(1);
-    expect(panel()?.textContent).toContain('The undelivered part is worth $1.00 by now.');
+    expect(panel()?.textContent).toContain('The undelivered part is now worth $1.00 by now.');
   });
 
   it('D-13: sends nothing while another refund of this order was not answered', async () => {
@@ -77,7 +77,7 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     expect(bodiesOf(store)).toEqual([{ amount: 1.5, reason: 'A quarter is missing' }]);
     expect(panel()?.textContent).toContain('Another refund of this order was not answered.');
     await click(button('Refund', panel()));
-    await click(button('Ask once more'));
+    await click(button('Retry refund'));
     expect(keysOf(store)).toHaveLength(2);
     expect(new Set(keysOf(store)).size).toBe(1);
     await refundPart();

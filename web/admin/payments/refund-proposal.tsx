@@ -37,7 +37,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
       {refund.isError && !needsPassword(refund.error) ? (
         <p role="alert">
           {isUnanswered(refund.error)
-            ? 'It may have happened: the answer of the store was lost. Ask once more: it is the same refund, and is made only once.'
+            ? 'The refund may have been made: the response was lost. Retry it: the store makes it only once.'
             : queryFailure(refund.error)}
         </p>
       ) : null}
@@ -52,7 +52,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
           disabled={refund.isPending}
           onClick={() => (isUnanswered(refund.error) ? send() : setConfirming(true))}
         >
-          {isUnanswered(refund.error) ? 'Ask once more' : `Refund ${worth}`}
+          {isUnanswered(refund.error) ? 'Retry refund' : `Refund ${worth}`}
         </Button>
       </div>
       {isConfirming ? (

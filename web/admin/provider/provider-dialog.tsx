@@ -59,7 +59,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
                 label={label}
                 type={type}
                 autoComplete="off"
-                help={name === 'priority' ? 'The lowest number is asked first.' : undefined}
+                help={name === 'priority' ? 'The lowest number is used first.' : undefined}
                 value={draft[name]}
                 error={problemOf(name)}
                 onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}

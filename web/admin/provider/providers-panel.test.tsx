@@ -59,7 +59,7 @@ describe('the providers', () => {
     expect(text()).toContain('Costs $1.50, sold for $6.00, margin 75 %');
     expect(text()).toContain('97.5 % of the last 40 in full, begun after 4 min');
     expect(text()).toContain('The balance is low.');
-    expect(text()).toContain('Not asked for now');
+    expect(text()).toContain('Paused');
   });
 
   it('are added with their own address, key, services and place', async () => {

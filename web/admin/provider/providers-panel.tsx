@@ -61,7 +61,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="font-semibold">{name}</h3>
         <ProviderBadge provider={provider} />
-        {circuit === 'closed' ? null : <Badge tone="red">Not asked for now</Badge>}
+        {circuit === 'closed' ? null : <Badge tone="red">Paused</Badge>}
         <span className="text-muted">Priority {priority}</span>
         {balance === null ? null : (
           <span className="text-muted tabular-nums">
@@ -124,7 +124,7 @@ function UsedService({ used }: { used: Provider['used'][number] }) {
       <dt className="text-muted">Per 1,000</dt>
       <dd className="tabular-nums">
         {cost === null
-          ? 'Cost not known'
+          ? 'Cost unknown'
           : `Costs $${cost.toFixed(2)}, sold for $${price.toFixed(2)}, margin ${margin} %`}
       </dd>
       <dt className="text-muted">Delivered</dt>

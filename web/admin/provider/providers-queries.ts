@@ -61,7 +61,7 @@ export function useProviderAct(id: string, act: 'look' | 'reset-circuit') {
       toast({ title: act === 'look' ? 'Catalogue imported' : 'Calls go through again', tone: 'success' }),
     onError: (error) => {
       if (needsPassword(error)) return;
-      toast({ title: 'The provider could not be asked', description: queryFailure(error), tone: 'error' });
+      toast({ title: 'The request to the provider failed', description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,
   });

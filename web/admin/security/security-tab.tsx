@@ -81,7 +81,7 @@ export default function SecurityTab() {
 
 function AlertItem({ alert: { type, severity, message, timestamp, details } }: { alert: Alert }) {
   const facts = [
-    ['E-mail', details.email],
+    ['Email', details.email],
     ['IP', details.ip],
     ['Local', details.location && placeName(details.location, 'pt-BR')],
     ['Tentativas', details.attempts?.toString()],

@@ -68,7 +68,7 @@ export default function SessionTab() {
               {countdown((tokenExpiry ?? 0) * 1000 - nowMs)}
             </p>
             <p className="text-sm text-muted">
-              {tokenExpiry === null ? 'Nobody is signed in.' : `Ends on ${formatDatePtBr(tokenExpiry * 1000)}`}
+              {tokenExpiry === null ? 'No one is signed in.' : `Ends on ${formatDatePtBr(tokenExpiry * 1000)}`}
             </p>
           </div>
         </Panel>

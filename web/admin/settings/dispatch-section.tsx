@@ -13,17 +13,17 @@ export function DispatchSection({ form }: { form: SettingsForm }) {
         </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
           {draft.automatic_dispatch
-            ? 'Every link goes to the provider as soon as its order is paid. One that the provider cannot take yet waits and is tried again; one whose answer is lost waits for you.'
-            : 'You send each link yourself, from the page of its order.'}{' '}
-          Orders that are paid already are left as they are.
+            ? 'Links are sent as soon as their order is paid. The store retries when the provider is busy. If a response is lost, you decide.'
+            : 'You send each link from the page of its order.'}{' '}
+          This does not change orders that are already paid.
         </p>
         <SettingSwitch form={form} name="automatic_refund">
-          Automatic refund of what was not delivered
+          Automatic refund of undelivered units
         </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
           {draft.automatic_refund
-            ? 'Once every link of an order has ended, and the provider delivered less than was bought or cancelled, the rest is given back through the gateway.'
-            : 'The page of the order proposes it, and you decide.'}
+            ? 'When every link of an order has ended with less than was bought, the rest is refunded through the gateway.'
+            : 'The order page suggests the refund, and you decide.'}
         </p>
       </div>
     </Panel>

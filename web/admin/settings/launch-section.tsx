@@ -44,7 +44,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
             Sandbox mode: orders are taken, no money moves. This is what a live store of these settings still needs.
           </p>
         ) : null}
-        {mode === 'live' && !open ? <p>Visitors who order are told: The store is not open yet.</p> : null}
+        {mode === 'live' && !open ? <p>Visitors who try to order see: The store is not open yet.</p> : null}
       </div>
       <ul className="grid gap-2 text-sm">
         {checks.map(({ id, title, done, required }) => (

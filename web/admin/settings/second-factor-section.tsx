@@ -9,12 +9,12 @@ export function SecondFactorSection({ form }: { form: SettingsForm }) {
     <Panel title="Second factor">
       <div className="grid gap-3 py-1">
         <SettingSwitch form={form} name="require_second_factor">
-          Required of every admin
+          Required for every admin
         </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
           {draft.require_second_factor
-            ? 'Who has neither an authenticator app nor a passkey may sign in, and then does nothing before one is set up. Set up your own first.'
-            : 'Each admin decides: an authenticator app, a passkey, or the password alone.'}
+            ? 'Admins without an authenticator app or a passkey can only set one up. Set up your own first.'
+            : 'Each admin chooses: an authenticator app, a passkey, or only the password.'}
         </p>
       </div>
     </Panel>

@@ -93,7 +93,7 @@ describe('the settings tab', () => {
     const toggle = document.querySelector<HTMLInputElement>('#dispatch input[role="switch"]');
     if (!toggle) throw new Error('no switch for automatic dispatch');
     expect(toggle.checked).toBe(false);
-    expect(text()).toContain('You send each link yourself');
+    expect(text()).toContain('You send each link from the page');
     await click(toggle);
     await click(button('Review and save'));
     expect(dialog()).toContain('Automatic dispatch off becomes →on');
@@ -115,7 +115,7 @@ describe('the settings tab', () => {
     if (!toggle) throw new Error('no switch for the second factor');
     await click(toggle);
     await click(button('Review and save'));
-    expect(dialog()).toContain('Second factor of every admin off becomes →on');
+    expect(dialog()).toContain('Second factor for every admin off becomes →on');
     await click(button('Save'));
     await fill(field('input[name=password]'), 'four words in a row');
     await click(button('Go on'));
@@ -137,7 +137,7 @@ describe('the settings tab', () => {
     await settle();
     const previewed = store.calls('GET /api/admin/retention/preview')[0]?.query;
     expect([previewed?.get('visits'), previewed?.get('mails')]).toEqual(['7', '400']);
-    expect(text()).toContain('If you save this, tonight deletes for good visits: 1,234.');
+    expect(text()).toContain('Saving this deletes tonight, permanently: visits: 1,234.');
     await fill(input('retention.alerts'), '5');
     await settle();
     expect(text()).not.toContain('tonight deletes');
@@ -193,7 +193,7 @@ describe('the settings tab', () => {
     await click(button('Review and save'));
     expect(dialog()).toBe('');
     expect(document.activeElement).toBe(input('support_email'));
-    expect(text()).toContain('The support e-mail must be one e-mail address.');
+    expect(text()).toContain('The support email must be one email address.');
     await click(button('Discard'));
     expect(input('support_email').value).toBe('support@applaud.example');
     expect(store.calls('PUT /api/admin/store-settings')).toEqual([]);

@@ -16,7 +16,7 @@ export function StoreSection({ form }: { form: SettingsForm }) {
           form={form}
           name="support_email"
           type="email"
-          help="Shown on the pages; messages of visitors go there."
+          help="Shown on the pages. Messages from visitors go there."
         />
         <div className="sm:col-span-2">
           <TimeZoneField form={form} />
@@ -27,7 +27,7 @@ export function StoreSection({ form }: { form: SettingsForm }) {
             form={form}
             path={`support_hours.${lang}`}
             label={`Support hours, ${languageNames[lang]}`}
-            help={lang === defaultLanguage ? 'A line each. Without any, none are shown.' : undefined}
+            help={lang === defaultLanguage ? 'One line each. Empty: no hours are shown.' : undefined}
             rows={3}
             value={draft.support_hours[lang]}
             onChange={({ target }) =>
@@ -51,7 +51,7 @@ export function BusinessSection({ form }: { form: SettingsForm }) {
   const { draft, edit } = form;
   return (
     <Panel title="Business details">
-      <p className="pb-3 text-sm text-muted">Told on the receipt of every paid order.</p>
+      <p className="pb-3 text-sm text-muted">Shown on the receipt of every paid order.</p>
       <div className="grid gap-4 pb-1 sm:grid-cols-2">
         {businessFields.map(({ name, label }) => (
           <Line

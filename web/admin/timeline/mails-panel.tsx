@@ -16,7 +16,7 @@ export function MailsPanel({ id }: { id: string }) {
       {isError ? (
         <LoadFailure title="The mails could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {data?.length === 0 ? <p className="text-sm text-muted">No mail told of this order yet.</p> : null}
+      {data?.length === 0 ? <p className="text-sm text-muted">No emails about this order yet.</p> : null}
       <ul aria-label="Mails">
         {data?.map((mail) => (
           <MailRow key={mail.id} mail={mail} nowMs={nowMs} within={id} />

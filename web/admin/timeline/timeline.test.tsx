@@ -179,7 +179,7 @@ describe('around an order', () => {
     expect(copied).toEqual([id]);
     expect(panel('Order Information').textContent).toContain('Copied');
     clipboard.writeText = () => Promise.reject(new Error('no'));
-    await click(button('Copy the e-mail'));
+    await click(button('Copy the email'));
     expect(panel('Order Information').textContent).toContain('Copying is not allowed here');
   });
 });

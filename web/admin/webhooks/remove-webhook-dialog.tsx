@@ -21,8 +21,8 @@ export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
     <Dialog title="Remove this endpoint?" onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
         <p>
-          <span className="break-all font-medium">{webhook.url}</span> is told nothing more, also not what still waits.
-          Its log goes with it.
+          <span className="break-all font-medium">{webhook.url}</span> will receive no more events, including those
+          still waiting. Its log goes with it.
         </p>
         <Refusal>{failureOf(remove)}</Refusal>
         <div className="flex flex-wrap justify-end gap-2">

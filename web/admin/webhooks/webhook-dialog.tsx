@@ -98,7 +98,7 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
         onChange={({ target }) => setDraft({ ...draft, url: target.value })}
       />
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-semibold">Is told when</legend>
+        <legend className="mb-1.5 font-semibold">Events</legend>
         {webhookEvents.map((event) => (
           <Tick key={event} checked={draft.events.includes(event)} onChange={(chosen) => choose(event, chosen)}>
             {webhookEventTitles[event]} <code className="text-muted">{event}</code>

@@ -62,7 +62,7 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
   const { id, url, events, enabled, failing_since } = webhook;
   const tryOut = useMutation({
     mutationFn: () => api.call('POST /api/admin/webhooks/{id}/test', { params: { id } }),
-    onSuccess: () => toast({ title: 'Test event queued', description: 'The log below says what becomes of it.' }),
+    onSuccess: () => toast({ title: 'Test event queued', description: 'The log below shows the result.' }),
     onError: (error) => toast({ title: 'No test event', description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
   });

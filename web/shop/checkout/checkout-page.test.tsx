@@ -72,9 +72,9 @@ describe('the rules', () => {
     ['CHK-19: an invalid link', 'a@b.co', ['http://www.instagram.com/p/a'], messages.linkInvalid],
     ['CHK-22: an empty link', 'a@b.co', [post('a'), ''], messages.linkEmpty],
     ['A-12: the same post twice', 'a@b.co', [post('a'), `${post('a')}?igsh=1`], messages.linkDuplicate],
-    ['CHK-23: an e-mail without a dot', 'a@b', [post('a')], messages.emailInvalid],
+    ['CHK-23: an email without a dot', 'a@b', [post('a')], messages.emailInvalid],
     ['CHK-17: the first broken rule, of several', '', ['nonsense'], messages.emailRequired],
-    ['CHK-17: links before the form of the e-mail', 'a', ['nonsense'], messages.linkInvalid],
+    ['CHK-17: links before the form of the email', 'a', ['nonsense'], messages.linkInvalid],
   ])('%s', async (_, email, links, message) => {
     const { fill, complete, card, calls } = open();
     await fill(email, ...links);

@@ -61,11 +61,11 @@ describe('an order that can still be paid', () => {
       },
     });
     await submit(one('form'));
-    expect(card()?.textContent).toContain('Enter the e-mail that you ordered with.');
+    expect(card()?.textContent).toContain('Enter the email that you ordered with.');
     await click(button('Try Again'));
     await type(one('#order-email'), 'other@example.com');
     await submit(one('form'));
-    expect(card()?.textContent).toContain('This order was placed with another e-mail.');
+    expect(card()?.textContent).toContain('This order was placed with another email.');
     expect(findOrderEmail('ORDER1')).toBeNull();
     await click(button('Try Again'));
     expect(button('Pay now').disabled).toBe(false);

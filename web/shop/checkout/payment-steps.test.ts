@@ -82,7 +82,7 @@ describe('placing the order', () => {
   });
 
   it.each([
-    ['e-mail', { email: 'c@d.co' }],
+    ['email', { email: 'c@d.co' }],
     ['posts', { posts: [post, `${post}x`] }],
     ['quantity', { quantity: 20_100 }],
     ['category', { category: 'Likes' as const, quantity: 20_000 }],

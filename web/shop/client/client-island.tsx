@@ -1,4 +1,4 @@
-// The live part of My Orders (TRK): finds the orders of an e-mail address, and follows their delivery. The address stays off the URL.
+// The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';

@@ -8,7 +8,7 @@ import { created, live, open, order, post, search } from './testing.tsx';
 fakeBrowser();
 
 describe('searching', () => {
-  it('TRK-1, TRK-3, TRK-4: asks once an e-mail was submitted, trimmed, and not while typing', async () => {
+  it('TRK-1, TRK-3, TRK-4: asks once an email was submitted, trimmed, and not while typing', async () => {
     const { find, calls, one, to, button } = open();
     expect(button('Search').type).toBe('submit');
     await type(one('input[type=email]'), ' me@example.com ');
@@ -18,7 +18,7 @@ describe('searching', () => {
     expect(to(search).map(({ input }) => input)).toEqual([{ params: { email: 'me@example.com' } }]);
   });
 
-  it('TRK-2: a blank e-mail gives the toast and asks nothing', async () => {
+  it('TRK-2: a blank email gives the toast and asks nothing', async () => {
     const { find, calls, one } = open();
     await find('   ');
     const [title, description] = [...one('[role=alert]').querySelectorAll('p')].map((line) => line.textContent);

@@ -33,7 +33,7 @@ function open(answer: (call: Call) => unknown = () => ({ success: true }), texts
 }
 
 describe('the contact form', () => {
-  it('CONTACT-1..3: has four required fields with labels, and the e-mail is one', () => {
+  it('CONTACT-1..3: has four required fields with labels, and the email is one', () => {
     const { all, field } = open();
     expect(all('label[for]').map(({ textContent }) => textContent)).toEqual(['Name', 'Email', 'Subject', 'Message']);
     for (const name of ['name', 'email', 'subject', 'message']) expect(field(name).required).toBe(true);

@@ -42,7 +42,7 @@ export const contactTexts: Record<Language, ContactTexts> = {
     sentText: "We'll get back to you as soon as possible.",
     failedTitle: 'Message not sent',
     unreachable: 'Your text is kept. Check your connection and try again.',
-    noscript: 'This form needs JavaScript. You can write to our e-mail address instead.',
+    noscript: 'This form needs JavaScript. You can write to our email address instead.',
     notices: 'Notices',
     closeNotice: 'Close notice',
     problems: {
@@ -61,7 +61,7 @@ export const contactTexts: Record<Language, ContactTexts> = {
   },
   pt: {
     name: 'Nome',
-    email: 'E-mail',
+    email: 'Email',
     emailExample: 'voce@exemplo.com.br',
     subject: 'Assunto',
     message: 'Mensagem',

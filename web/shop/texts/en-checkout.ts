@@ -6,7 +6,7 @@ export const enCheckout = {
   page: { title: 'Checkout', noscript: 'Paying by card needs JavaScript.' },
   island: {
     units: { Likes: 'likes', Views: 'views' },
-    email: 'E-mail',
+    email: 'Email',
     emailExample: 'you@example.com',
     emailHelp: 'For updates about your order, and to find it again.',
     posts: 'Instagram posts',
@@ -36,10 +36,10 @@ export const enCheckout = {
     pay: 'Pay by card',
     payNote: 'Your card details go straight to the payment provider. This store never sees them.',
     payOrder: 'Pay for order #{id}',
-    orderEmailHelp: 'The e-mail that you ordered with.',
+    orderEmailHelp: 'The email that you ordered with.',
     payNow: 'Pay now',
     unknownTitle: 'Order not found',
-    unknownText: 'The link may be incomplete. Your orders are listed by e-mail.',
+    unknownText: 'The link may be incomplete. Your orders are listed by email.',
     failedTitle: 'The order could not be loaded',
     failedText: 'Check your connection, then try again.',
     track: 'My Orders',
@@ -55,7 +55,7 @@ export const enCheckout = {
     },
     tips: {
       validation: [
-        'Check that your e-mail and every post link are filled in.',
+        'Check that your email and every post link are filled in.',
         'Copy the link in the app: open the post, tap Share, then Copy link.',
       ],
       instagram: [

@@ -2,7 +2,7 @@
 import { progress, states } from './en-order-states.ts';
 
 export const enClient = {
-  page: { title: 'My Orders', lead: 'Enter the e-mail you ordered with. No account needed.' },
+  page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
   island: {
     progress,
     states,
@@ -52,7 +52,7 @@ export const enClient = {
       error: 'Error',
     },
     refunded: '{amount} refunded',
-    email: 'E-mail',
+    email: 'Email',
     example: 'you@example.com',
     search: 'Search',
     searching: 'Searching your orders ...',

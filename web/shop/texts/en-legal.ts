@@ -56,16 +56,16 @@ export const enLegal = {
       {
         heading: 'Your order',
         text: [
-          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. It stays until you ask us to delete it, with our notes about it and what we corrected in it.',
+          'We keep your email address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. It stays until you ask us to delete it, with our notes about it and what we corrected in it.',
           'That we wrote you a mail about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, and its number.',
-          'The engagement provider gets the post link and the quantity, never your e-mail address.',
+          'The engagement provider gets the post link and the quantity, never your email address.',
         ],
       },
       {
         heading: 'Looking up orders',
         text: [
-          'My Orders works without a password: whoever enters your e-mail address sees the orders made with it, their links and their progress. Use an address that others do not guess if that matters to you.',
+          'My Orders works without a password: whoever enters your email address sees the orders made with it, their links and their progress. Use an address that others do not guess if that matters to you.',
         ],
       },
       {
@@ -80,14 +80,14 @@ export const enLegal = {
       {
         heading: 'Security',
         text: [
-          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name that the browser gives itself and the e-mail address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name that the browser gives itself and the email address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
           'To count requests and unpaid orders we keep a code made from your network address, which cannot be turned back without our key: for a day at most, and with your order.',
         ],
       },
       {
         heading: 'Messages',
         text: [
-          'What you write to us, with your name and address, is kept for {messages} days so that we can answer. We use your e-mail address for your orders and your questions, not for advertising, and we sell nothing about you.',
+          'What you write to us, with your name and address, is kept for {messages} days so that we can answer. We use your email address for your orders and your questions, not for advertising, and we sell nothing about you.',
         ],
       },
       {

@@ -38,14 +38,14 @@ export const en = {
     },
     contact: {
       title: 'Contact',
-      description: 'How to reach our support by e-mail, when we answer, and what to write so that we can help at once.',
+      description: 'How to reach our support by email, when we answer, and what to write so that we can help at once.',
     },
     checkout: {
       title: 'Checkout',
-      description: 'Enter your e-mail and your post links, then pay by card in the form on this page.',
+      description: 'Enter your email and your post links, then pay by card in the form on this page.',
     },
     success: { title: 'Your order', description: 'What became of your payment, and what happens next.' },
-    client: { title: 'My Orders', description: 'Find your orders by e-mail and follow their delivery.' },
+    client: { title: 'My Orders', description: 'Find your orders by email and follow their delivery.' },
     terms: { title: 'Terms', description: 'What you buy here, what we promise and what we do not, in plain words.' },
     privacy: {
       title: 'Privacy',
@@ -94,7 +94,7 @@ export const en = {
     card: 'Pay by card',
     cardText: 'Your card number goes to the payment provider, never to us',
     follow: 'Follow your order',
-    followText: 'Look it up by e-mail at any time, without an account',
+    followText: 'Look it up by email at any time, without an account',
     posts: 'Up to {posts} posts',
     postsText: 'One order can be shared by several posts',
     write: 'Write to us',
@@ -108,7 +108,7 @@ export const en = {
       title: 'Add your post URL',
       text: 'Paste the link of your post, or up to five of them. Your account stays yours.',
     },
-    { title: 'Complete your order', text: 'Pay by card on the same page. Then follow the delivery by e-mail address.' },
+    { title: 'Complete your order', text: 'Pay by card on the same page. Then follow the delivery by email address.' },
   ],
   questions: {
     safety: {
@@ -150,7 +150,7 @@ export const en = {
     noneTitle: 'No order named',
     noneText: 'This page shows an order when you come from its payment.',
     unknownTitle: 'Order not found',
-    unknownText: 'The link may be incomplete. Your orders are listed by e-mail.',
+    unknownText: 'The link may be incomplete. Your orders are listed by email.',
     payNow: 'Pay now',
     otherCard: 'Try another card',
     tryAgain: 'Try Again',
@@ -166,7 +166,7 @@ export const en = {
   contact: {
     title: 'Contact',
     lead: 'A person reads every message. Put your order number in it, and we can help at once.',
-    email: 'E-mail',
+    email: 'Email',
     aim: 'We aim to answer within 24 hours.',
     hours: 'Hours',
     urgent: 'Urgent?',

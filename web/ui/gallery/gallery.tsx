@@ -102,7 +102,7 @@ function Fields() {
     <div className="grid w-full gap-4 sm:grid-cols-3">
       <Field label="Plain" placeholder="you@example.com" />
       <Field label="With help" help="Where the receipt goes." />
-      <Field label="Wrong" error="This is not an e-mail address." defaultValue="nobody" />
+      <Field label="Wrong" error="This is not an email address." defaultValue="nobody" />
       <Field label="Disabled" disabled defaultValue="fixed" />
       <Field label="Label not shown" labelHidden placeholder="Search" />
       <Field label="With an action" action={<Button>Find</Button>} />

@@ -232,17 +232,17 @@ export const launch: AnswerFor<'GET /api/admin/launch'> = {
   open: true,
   attestation: null,
   checks: [
-    check(true, false, 'Enter a support e-mail of your own.'),
+    check(true, false, 'Enter a support email of your own.'),
     check(true, true, 'Enter the provider’s address, its key and both service ids.'),
     check(
       false,
       false,
-      'Import the provider’s catalogue on the API tab: whether its services take every order is not known.',
+      'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.',
     ),
     check(false, false, 'Confirm the claims that are true, or switch them off: others are not shown.'),
     check(false, false, 'Fill in the business details for receipts.'),
     check(false, false, 'Write terms, privacy and refunds of your own.'),
-    check(false, false, 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.'),
+    check(false, false, 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.'),
   ],
   statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
 };

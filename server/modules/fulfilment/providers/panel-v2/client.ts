@@ -65,7 +65,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const { json: _, ...told } = 'json' in answer ? answer : { json: undefined, ...answer };
     const fields = { action, breaker: breaker.look().state, ...told };
     if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
-    else if (answer.outcome !== 'answered') log.warn(fields, 'The provider could not be asked');
+    else if (answer.outcome !== 'answered') log.warn(fields, 'The request to the provider failed');
     return answer;
   }
 

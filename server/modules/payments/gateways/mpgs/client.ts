@@ -45,7 +45,7 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
     const url = `${merchantUrl}/${path.map(encodeURIComponent).join('/')}`;
     const answer = await exchange(url, init).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
-      options.log.warn({ method, operation: path[0], codes: error.codes }, 'The gateway could not be asked');
+      options.log.warn({ method, operation: path[0], codes: error.codes }, 'The request to the gateway failed');
       throw new ExternalError(faultOf(method === 'GET' ? 'read' : 'act', error), error.message);
     });
     return { httpStatus: answer.httpStatus, body: parsed(answer.text) };

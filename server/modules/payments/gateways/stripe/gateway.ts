@@ -144,7 +144,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
       const intentId = session && intentIdOf(session);
-      if (!intentId) throw new ExternalError('refused', 'Stripe knows no payment of this order.');
+      if (!intentId) throw new ExternalError('refused', 'Stripe has no payment for this order.');
       const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
       const refund = await act('refund', wireRefund, () =>
         stripe.refunds.create(params, { idempotencyKey: `refund ${order.gatewayOrderId} ${refundId}`, ...until() }),
