@@ -1,4 +1,4 @@
-// THE PORT to the audit log: who did what to what. Append-only, in the caller's transaction.
+// The audit log: append-only, written in the caller's transaction.
 import type { Queryable } from '../database/database.ts';
 
 export type AuditEntry = {
@@ -9,12 +9,12 @@ export type AuditEntry = {
   /** The order, setting or session that it is about. */
   subject: string;
   details?: Record<string, unknown>;
-  /** What of it is about a person: an email, a link, a name. Kept apart and erasable. */
+  /** Personal data of the entry: an email, a link, a name. Stored apart, and erasable. */
   personal?: Record<string, unknown>;
 };
 
 export type Audit = {
   record(at: Queryable, entry: AuditEntry): Promise<void>;
-  /** Many of one kind, which say nothing about a person. */
+  /** Many entries of one kind, without personal data. */
   recordAll(at: Queryable, entries: Omit<AuditEntry, 'details' | 'personal'>[]): Promise<void>;
 };

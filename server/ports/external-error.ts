@@ -1,12 +1,12 @@
 // Failures of an external service, in the three kinds that matter to the caller.
 
 /**
- * refused: the service said no; a repeat will be refused again. unavailable: nothing happened there; a repeat is safe.
- * unknown: something may have happened; ask before anything else.
+ * refused: a repeat will be refused again. unavailable: nothing happened there; a repeat is safe. unknown: something
+ * may have happened; query the service before anything else.
  */
 export type ExternalFault = 'refused' | 'unavailable' | 'unknown';
 
-/** Thrown by adapters for calls that have no other way to say it. `message` holds no secret and no personal data. */
+/** Thrown by adapters. `message` contains no secret and no personal data. */
 export class ExternalError extends Error {
   override readonly name = 'OutsideError';
   readonly fault: ExternalFault;

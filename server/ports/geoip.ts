@@ -1,7 +1,7 @@
-// THE PORT to where an address is, as far as a database on this machine knows. Nobody outside is asked.
+// The place of an IP address, from a database on this machine. Sends no request.
 
 export type GeoLocation = {
-  /** In English; `unknownPlaceName` where nothing is known. */
+  /** In English, or `unknownPlaceName`. */
   country: string;
   city: string;
 };

@@ -1,7 +1,7 @@
 // THE PORT to work that happens later: enqueued in the caller's transaction, done at least once, on any process.
 import type { Queryable } from '../database/database.ts';
 
-/** Every kind of job and what it is given. Small facts only: the job reads the rest itself. */
+/** Every kind of job with its payload. Payloads are IDs and small facts; the job reads the rest. */
 export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   settle_refund: { refundId: string };

@@ -2,10 +2,10 @@
 // every event happened, and none is left out.
 import type { Queryable } from '../database/database.ts';
 
-/** What of an order decides which events there are. */
+/** The facts of an order that decide which events occur. */
 export type OrderStanding = { id: string; status: string; paidAt: Date | null; refundedCents: number };
 
 export type OrderEvents = {
-  /** Owes a delivery to every endpoint that asked for what happened between the two; mostly nothing did. */
+  /** Enqueues a delivery to every endpoint that subscribes to an event between the two states. */
   note(at: Queryable, before: OrderStanding, after: OrderStanding): Promise<void>;
 };

@@ -4,7 +4,6 @@ export type OrderFigures = {
   orders: number;
   /** Orders paid, of which money is kept. */
   paidOrders: number;
-  /** What is kept of it. */
   revenueCents: number;
   /** Orders placed that were paid and are completed. */
   delivered: number;

@@ -14,6 +14,6 @@ export type OwedMail =
 export type Outbox = {
   /** One mail per kind and order, refund or replaced link; one per message or alert; a repeat changes nothing. */
   post(at: Queryable, mail: OwedMail): Promise<void>;
-  /** That orders were received: at most one mail an hour for an address (D-24). */
+  /** Confirmations of received orders: at most one email an hour to an address. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// THE PORT to open pages: says that something changed, never what (A-66, D-28). Heard after the caller's commit, and only then.
+// Announces to open pages that something changed, without its content. Sent after the caller's commit only.
 import type { LiveType } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 

@@ -1,4 +1,4 @@
-// THE PORT to what the operator decides while the store runs.
+// The settings that an operator changes while the store runs.
 import type { Category } from '../../contract/category.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { StoreSettings } from '../../contract/store-settings.ts';
@@ -21,12 +21,12 @@ export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: s
 export type ProviderEntry = {
   id: string;
   name: string;
-  /** The lowest is asked first. */
+  /** The provider with the lowest number is used first. */
   priority: number;
   enabled: boolean;
   apiUrl: string;
   apiKey: string;
-  /** Fit to be shown. */
+  /** Safe to display. */
   maskedKey: string;
   likesServiceId: string;
   viewsServiceId: string;
@@ -39,13 +39,13 @@ export type ProviderEntry = {
 export type VersionedProfile = { profile: StoreProfile; version: number };
 
 export type Settings = {
-  /** What pages may know, with a version that changes whenever it does. Kept; at most a second older than the last save. */
+  /** The settings for pages, with the version. Cached; at most a second older than the last save. */
   profile(): Promise<VersionedProfile>;
-  /** The same as of now, on every process: what an order is priced by. */
+  /** The same without a cache, for the price of an order. */
   currentProfile(): Promise<VersionedProfile>;
   /** All settings, as last saved by any process. */
   current(): Promise<StoreSettings>;
-  /** D-38: the zone of days and times, as the figures hold it. Kept; at most 5 s old. */
+  /** The time zone of days and times, as the figures use it. Cached for at most 5 s. */
   timeZone(): Promise<string>;
   /** All that are configured, the first to be used first, also those that get no new links. */
   providers(): Promise<ProviderSettings[]>;

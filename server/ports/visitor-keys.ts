@@ -1,4 +1,4 @@
-// THE PORT to who a visitor is for one day, and no longer (D-8): the salt is thrown away when the day is over.
+// A pseudonym of a visitor for one day. Its salt is deleted when the day ends.
 
 export type VisitorKeys = {
   /** The same for the same address and `traits` on one day of the store, on every process. */

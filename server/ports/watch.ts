@@ -12,7 +12,7 @@ export type Passer = {
 export type Entrant = { email: string; sessionId: string; signedInFrom: string };
 
 export type Watch = {
-  /** `token`: what was shown as one, null where none was. */
+  /** `token`: the token of the request, or null. */
   refused(code: ErrorCode, passer: Passer, token: string | null): void;
   admitted(entrant: Entrant, passer: Passer): void;
 };

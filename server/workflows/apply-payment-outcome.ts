@@ -1,4 +1,4 @@
-// What a conclusion about a payment does to attempt and order, with its mails and alerts, in the caller's transaction.
+// Applies a payment outcome to the attempt and the order, with emails and alerts, in the caller's transaction.
 
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -26,7 +26,7 @@ export type ApplyPaymentOutcomeDeps = {
   finish: Pick<FinishOrder, 'finishOrder'>;
 };
 
-// Both charges are one payment to this store: only the gateway itself can give one of them back.
+// Both charges are one payment here: only the gateway's console can refund one of them.
 const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
 
 type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof ProgressChange | keyof ShownChange>;
@@ -74,7 +74,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
       paidAt: database.now(),
       status: nextStatus(order.status, 'captured', order.statusByHand),
-      // What an admin chose of the unpaid order is over with it.
+      // A status that an admin chose for the unpaid order ends here.
       statusByHand: order.status !== 'pending' && order.statusByHand,
       statusReason: null,
     });
@@ -136,7 +136,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     await orders.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
   }
 
-  // Rule 11: what was given back is delivered no further. A part changes the sum only (D-16).
+  // Gateway rule 11: a refunded order is not delivered further. A partial refund changes the sum only.
   async function takeBack(
     tx: Tx,
     order: OrderRow,
@@ -174,7 +174,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     });
   }
 
-  // The order goes on where its delivery stands. One that an admin decided about stays as it is.
+  // The order continues where its delivery is. A status that an admin chose stays.
   async function winBack(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, seen);
     const paid = nextStatus(order.status, 'captured', order.statusByHand);

@@ -1,5 +1,5 @@
-// An admin asks the provider to cancel a link that is being delivered. It is a request (rule 9): only the link's own status
-// says later whether anything was cancelled, and that ends it (`sync-delivery-status.ts`).
+// Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
+// status.ts`, provider rule 9).
 import { StoreError } from '../../contract/errors.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
@@ -10,8 +10,8 @@ import type { LinkRequest, RefillDeps, Requester } from './refill-order.ts';
 type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
 
 /**
- * Answers once the provider took the request. Throws order_not_found, provider_order_not_found, conflict (ended already,
- * or asked for already), provider_refused, provider_unavailable (also where the answer was lost).
+ * Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
+ * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
 export function createCancelLink(deps: RefillDeps) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
@@ -52,7 +52,7 @@ export function createCancelLink(deps: RefillDeps) {
   async function claimCancel({ orderId, postLink, providerOrderId }: LinkRequest, admin: Requester) {
     try {
       return await database.transaction(async (tx) => {
-        // A deleted order's too: what is still delivered costs money.
+        // Also for a deleted order: its delivery costs money.
         const order = await orders.lockOrder(tx, orderId);
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());

@@ -1,4 +1,5 @@
-// Before the provider hears of a link: who may have it sent, and the claim that no two hold at once (rule 2, D-20).
+// Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
+// 2).
 import { StoreError } from '../../contract/errors.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -22,7 +23,7 @@ export type DispatchRequest = {
   postLink: string;
   category: string;
   actor: string;
-  /** What may be tried again waits instead of failing (D-3, rule 5). */
+  /** Failures of this kind are retried later. */
   automatic?: boolean;
 };
 
@@ -36,9 +37,9 @@ export type Claim = {
   quantity: number;
   automatic: boolean;
   route: Route;
-  /** Who may be asked after it. */
+  /** The providers to try next. */
   others: Route[];
-  /** What those before it said: all of them, that nothing was placed. */
+  /** The refusals of the providers before it. Each of them placed nothing. */
   refused: Refused[];
 };
 
@@ -76,10 +77,10 @@ export function createClaimDispatch({
         const { canonicalUrl, key } = normaliseLink(request.postLink);
         const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
         if (before) holdToState(before);
-        // A job takes what was never sent or waits; what failed since it looked is an admin's.
+        // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
         if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
         holdToPayment(order);
-        // Rule 11: what may be given back is not sent meanwhile.
+        // Gateway rule 11: nothing is sent while a refund is in progress.
         if (await refunds.hasOpenRefund(tx, order.id)) {
           throw new StoreError('conflict', {
             message: 'A refund of this order is in progress. Try again when it has completed.',
@@ -90,7 +91,7 @@ export function createClaimDispatch({
           throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
         }
         const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-        // What was delivered under a link that this one replaces is not sent again.
+        // The units delivered for a replaced link are not sent again.
         const replaced = await fulfilment.replacedUnits(tx, order.id);
         const quantity = share - (replaced.get(position) ?? 0);
         await holdToRefunds(tx, order, { quantity, replaced });
@@ -115,7 +116,7 @@ export function createClaimDispatch({
     }
   }
 
-  /** What was refunded as undelivered is not sent any more: the rest of what is missing must be at least this link. */
+  /** Units refunded as undelivered are not sent: the rest that is missing must cover this link. */
   async function holdToRefunds(
     tx: Tx,
     order: OrderRow,
@@ -129,7 +130,7 @@ export function createClaimDispatch({
     }
   }
 
-  // The same claim moves on to the next provider, before that one hears of it. Null where it cannot: the refusal stands.
+  // Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays.
   async function failOver(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
     const [route, ...others] = claim.others;
     if (!route) return null;
@@ -185,7 +186,7 @@ function holdToState({ state }: DispatchRow): void {
   if (state === 'sending') throw new StoreError('being_sent');
 }
 
-// A-37: paid, or an admin vouched for it by hand; never once money went back (gateway rule 11).
+// Paid, or confirmed by an admin; never after a refund (gateway rule 11).
 function holdToPayment(order: OrderRow): void {
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
     throw new StoreError('conflict', { message: 'The payment of this order was refunded.' });

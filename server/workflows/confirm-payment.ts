@@ -1,4 +1,4 @@
-// The payer comes back, or an admin vouches: both end in what the order then is. A visitor's word moves nothing.
+// The return of a payer and the confirmation by an admin. A visitor's request alone never changes a payment.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
 import { pendingAttemptStates } from '../../contract/payment-status.ts';
@@ -30,13 +30,12 @@ export type ConfirmDeps = {
 
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
-/** What the return of a payer and an admin's word do to an order (A-24, S-5, RES-3). */
 export function createConfirmPayment(deps: ConfirmDeps) {
   const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = deps;
 
   /**
-   * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:
-   * the caller has the indicator that the gateway gives to the payer.
+   * Queries the gateway unless the outcome is known. Returns `pending` also while the gateway is unavailable.
+   * `isPayer`: the caller has the result indicator that the gateway gives to the payer.
    */
   async function confirmByGateway(
     orderId: string,
@@ -50,7 +49,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     return { status: outcomeOf(order), order, isPayer: paid !== null };
   }
 
-  /** A-24: an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
+  /** An admin confirms a payment. Throws invalid_input without a note, already_paid, order_not_found. */
   async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
     if (!note) {
       const message = 'Enter a note of at most 1000 characters: why is this order paid?';
@@ -95,7 +94,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
   }
 
-  // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
+  // Gateway rule 4: the right indicator proves a payment, so the gateway is queried again at once.
   async function lookAgainSoon(attempt: Attempt): Promise<void> {
     const { gatewayOrderId } = attempt;
     if (attempt.confirmingSince === null) {
@@ -122,7 +121,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
 function outcomeOf(order: OrderRow): PaymentOutcome {
   if (order.paymentStatus === 'paid') return 'success';
   if (order.paymentStatus === 'failed' || order.paymentStatus === 'refunded') return 'failed';
-  // Rule 9: a status that an admin chose says nothing of the payment.
+  // Gateway rule 9: a status that an admin chose does not mean paid.
   return order.status === 'failed' && !order.statusByHand ? 'failed' : 'pending';
 }
 

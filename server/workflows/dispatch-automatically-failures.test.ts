@@ -100,7 +100,7 @@ describe('an automatic send that does not go through', () => {
     await store.control('/calls/clear', {});
     await sweepAfter(3_600_000);
     expect(await apiOrders(refunded.id)).toMatchObject([
-      { status: 'failed', error: expect.stringMatching(/given back/) },
+      { status: 'failed', error: expect.stringMatching(/refunded/) },
     ]);
     expect(await adds()).toHaveLength(0);
   });
@@ -125,7 +125,7 @@ describe('an automatic send that does not go through', () => {
       await store.drain();
       expect(await read(order.id)).toMatchObject({ payment_status: paymentStatus });
       expect(await apiOrders(order.id)).toMatchObject([
-        { status: 'failed', error: expect.stringMatching(/given back/) },
+        { status: 'failed', error: expect.stringMatching(/refunded/) },
       ]);
       expect(await adds()).toHaveLength(0);
       const erased = await store.admin.ask('POST /api/admin/people/erase', { body: { email: order.email } });

@@ -1,4 +1,4 @@
-// D-3: a paid order's links go to the provider without an admin, by the same code path; what cannot go yet waits (D-20).
+// Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/errors.ts';
@@ -14,7 +14,7 @@ export type DispatchAutomaticallyDeps = Pick<
   'database' | 'orders' | 'fulfilment' | 'waiting' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
 > & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
 
-/** A wait for our own order ends with it; this is the net below. */
+/** The end of another order for the same post starts the send; this delay is the fallback. */
 const sameLinkSeconds = 60;
 const mostRetried = 500;
 
@@ -22,8 +22,8 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
-   * Sends what of a paid order was never sent, and what waits and is due. Nothing while the setting is off. Safe to repeat:
-   * a link that was sent, refused for good, or has an unknown outcome is left alone.
+   * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
+   * links that were sent, refused, or have an unknown result.
    */
   async function dispatchOrder(orderId: string): Promise<void> {
     const order = await orders.findOrder(orderId);
@@ -40,7 +40,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     });
     const sent = await Promise.allSettled(open.map((position) => sendLink(order, position)));
     const failed = sent.find((each) => each.status === 'rejected');
-    // The database was away, say: the job runs again, and what was sent is not sent twice.
+    // For example a database that was away: the job runs again, and sent links are not sent twice.
     if (failed) throw failed.reason;
   }
 
@@ -75,7 +75,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     });
   }
 
-  // Nothing of it is sent by itself any more. It is read again: its payment may have been won back since.
+  // Ends automatic sends of the order. It is read again, because its payment may have been restored since.
   async function giveUp(orderId: string): Promise<void> {
     await database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
@@ -102,7 +102,9 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   return { dispatchOrder, sweep };
 }
 
-/** Why nothing of an order goes out by itself, or null. What an admin says is done or failed, automation leaves alone. */
+/**
+ * Why no link of an order is sent automatically, or null. Automation skips orders that an admin completed or failed.
+ */
 function whyNot(order: OrderRow): string | null {
   if (order.deletedAt || order.paymentStatus !== 'paid') {
     return 'The order was deleted or refunded before this link could be sent.';

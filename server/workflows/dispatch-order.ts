@@ -1,4 +1,4 @@
-// One link goes to the provider, once: claim, call, record (5.3; provider rules 1, 2, 6). Never repeats a call by itself.
+// Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
 import { StoreError } from '../../contract/errors.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
@@ -16,14 +16,14 @@ import {
 
 export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'dispatchAlerts'> & {
   settings: Settings;
-  /** The providers that take links, the first to be asked first. */
+  /** The providers that accept new links, in order of use. */
   routes: () => Promise<Route[]>;
   /** False in live mode before the operator stated how delivery is made. */
   isOpen: () => Promise<boolean>;
   alerts: Alerts;
 };
 
-/** One code path for every send: by an admin now, by a job later (D-3, D-21). */
+/** One code path for every send, by an admin or by a job. */
 export function createDispatchOrder(deps: DispatchDeps) {
   const { database, fulfilment, alerts, audit, live } = deps;
   const dispatchAlerts = createDispatchAlerts({ alerts, fulfilment });
@@ -31,8 +31,8 @@ export function createDispatchOrder(deps: DispatchDeps) {
   const { record, recordSurely } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
 
   /**
-   * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
-   * it then is: a refusal and a lost answer are outcomes, not errors. Throws order_not_found, invalid_input, not_paid,
+   * Sends one link of a paid order with the quantity that the server computes. Returns the result and the row after it:
+   * a refusal and a lost response are results, not errors. Throws order_not_found, invalid_input, not_paid,
    * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {

@@ -1,4 +1,4 @@
-// Gives up orders that nobody paid for a day, once the gateway has said that no money came and none is on its way.
+// Expires orders that stay unpaid for a day, once the gateway confirmed that no money arrived or is on its way.
 
 import type { AttemptState } from '../../contract/payment-status.ts';
 import type { Database } from '../database/database.ts';
@@ -21,15 +21,14 @@ export type ExpireDeps = {
   live: Live;
 };
 
-/** A-30: an order that is not paid within these hours is given up. */
+/** Hours until an unpaid order expires. */
 export const unpaidHours = 24;
 const sweepAtOnce = 50;
 /** Nothing came of these: not opened, or over without money. Of every other one something may still come. */
 const withoutMoney: ReadonlySet<AttemptState> = new Set<AttemptState>(['refused', 'closed']);
 
-/** Section 5.1: pending, 24 h, the gateway asked first, still unpaid: failed with the reason `expired`. */
 export function createExpireOrder({ database, orders, payments, settle, audit, jobs, live }: ExpireDeps) {
-  /** Enqueues a look at every unpaid order that is due. One that is not given up then is due again later, and later. */
+  /** Enqueues a check of every due unpaid order. Orders that do not expire are checked again, with growing delays. */
   async function sweep(): Promise<void> {
     for (const orderId of await orders.takeToExpire(unpaidHours, sweepAtOnce)) {
       await jobs.enqueue(database.db, 'expire_order', { orderId }, { key: `expire ${orderId}`, maxAttempts: 1 });
@@ -37,9 +36,9 @@ export function createExpireOrder({ database, orders, payments, settle, audit, j
   }
 
   /**
-   * True when it was given up by this call. False as long as the gateway cannot be asked, or a form is open, or money may
-   * be on its way, or a person has to look. Safe to repeat and to race: what is paid meanwhile is not given up, and what is
-   * paid afterwards is a late payment.
+   * True when this call expired the order. False while the gateway is unavailable, a payment form is open, money may be
+   * on its way, or an admin must decide. Safe to repeat and to race: an order paid meanwhile does not expire, and a
+   * payment afterwards is a late payment.
    */
   async function expireOrder(orderId: string): Promise<boolean> {
     const { asked } = await settle.settleOrder(orderId, 'job');
@@ -47,7 +46,7 @@ export function createExpireOrder({ database, orders, payments, settle, audit, j
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || !isWaiting(order)) return false;
-      // Under the lock of the order no attempt is added: what was opened since the gateway was asked is seen here.
+      // The lock of the order prevents new attempts. Attempts opened since the query are read here.
       const attempts = await payments.attemptsOf(tx, orderId);
       if (!attempts.every(({ state }) => withoutMoney.has(state))) return false;
       await orders.changeOrder(tx, orderId, {
@@ -63,7 +62,7 @@ export function createExpireOrder({ database, orders, payments, settle, audit, j
   return { sweep, expireOrder };
 }
 
-// Found to be old by the sweep. What an admin chose stays (A-44).
+// A status that an admin chose stays.
 function isWaiting({ status, paidAt, statusByHand, deletedAt }: OrderRow): boolean {
   return status === 'pending' && paidAt === null && !statusByHand && deletedAt === null;
 }

@@ -36,8 +36,8 @@ export function createFinishOrder(deps: FinishOrderDeps) {
   const { database, orders, fulfilment, refunds, audit, outbox, orderEvents, live } = deps;
 
   /**
-   * Completes the order where nothing more is to come of it, and answers it as it then is. The caller holds the order. A
-   * status that an admin chose stays (A-44). Safe to repeat.
+   * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
+   * admin chose stays. Safe to repeat.
    */
   async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
     if (await refunds.hasOpenRefund(tx, order.id)) return order;
@@ -66,7 +66,10 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     return finished;
   }
 
-  /** What was not delivered of this link is settled; the caller holds the order. Completes the order where that was all. */
+  /**
+   * Settles the undelivered part of this link; the caller holds the order. Completes the order when it was the last
+   * one.
+   */
   async function settleShortfall(tx: Tx, key: DispatchKey, by: 'refilled' | 'dismissed'): Promise<void> {
     const order = await orders.lockOrder(tx, key.orderId);
     const link = await fulfilment.lockDispatch(tx, key);
@@ -75,7 +78,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     await finishOrder(tx, order);
   }
 
-  /** What of a paid order is not delivered and not settled, in words; null where nothing is. */
+  /** The outstanding part of a paid order in words, or null. */
   async function describeMissing(tx: Tx, order: OrderRow): Promise<string | null> {
     if (order.paymentStatus !== 'paid') return null;
     const links = await fulfilment.dispatchesOf(tx, [order.id]);
@@ -95,7 +98,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     return parts.length === 0 ? null : parts.join(', ');
   }
 
-  /** Run on a schedule: completes what ended while no one noticed, in a version before this one say. */
+  /** Runs on a schedule: completes orders that ended without an event, for example in an earlier version. */
   async function sweep(): Promise<void> {
     for (const orderId of await orders.endedOrders(sweepAtOnce)) {
       await database.transaction(async (tx) => {
@@ -120,7 +123,7 @@ export async function settleDismissed(
   await settleShortfall(tx, { orderId, position: Number(position) }, 'dismissed');
 }
 
-/** Nothing more comes of it by itself. A completed link may be followed for a refill. */
+/** Nothing more arrives for it automatically. A completed link may still be tracked for a refill. */
 function isOver(link: DispatchRow): boolean {
   if (link.state !== 'sent' || link.liveStatus === null) return false;
   return !link.following || providerStatusKind(link.liveStatus) === 'completed';

@@ -1,4 +1,4 @@
-// A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
+// Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
 import { StoreError } from '../../contract/errors.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -43,8 +43,8 @@ type Step =
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
- * The session of an unpaid order, and what the page shows it with (PAY-6, PAY-7). The request is only compared with the order (A-7). Throws
- * order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
+ * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
+ * Throws order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
  * gateway_refused.
  */
 export function createOpenPayment(deps: OpenPaymentDeps) {
@@ -60,9 +60,9 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         waits += 1;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       } else {
-        // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
+        // Gateway rule 9: before a second payment, the gateway is queried about the earlier attempts.
         isGatewayChecked = (await settle.settleOrder(request.orderId, 'session')).asked;
-        // Unasked, nothing new is opened; what is open may be given again.
+        // Without its response no new session is opened; an open one may be returned again.
         if (!isGatewayChecked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
         if (!isGatewayChecked) throw new StoreError('gateway_unavailable');
       }
@@ -98,12 +98,12 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
           message: 'The payment of this order is being checked. Please contact us.',
         });
       }
-      // Whatever was opened before may still have taken money.
+      // An earlier attempt may still have captured money.
       if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
       if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * deps.factor) {
         throw tooMany();
       }
-      // Refused ones opened nothing, but somebody asked the gateway each time.
+      // A refused attempt opened nothing, but it was a request to the gateway.
       if (attempts.length >= triesPerOrder * deps.factor) throw tooMany();
       const number = (attempts.at(-1)?.number ?? 0) + 1;
       const { amountCents, currency } = order;
@@ -139,8 +139,8 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       await recordEvent(tx, attempt, 'opened');
       const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
       await orders.changeOrder(tx, order.id, { paymentStatus });
-      // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
-      // and it stays watched.
+      // The order may have been paid, closed or changed during the request. Then the session is not returned, and its
+      // attempt stays tracked.
       return refusalOf(current, request);
     });
     if (refusal) throw refusal;
@@ -150,7 +150,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
   async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
     if (!(error instanceof ExternalError)) throw error;
     await database.transaction(async (tx) => {
-      // The order is locked first, always: its ledger is written in the order of what happened.
+      // The order is locked first, so that its ledger has the order of events.
       await orders.lockOrder(tx, attempt.orderId);
       const state = error.fault === 'unknown' ? 'lost' : 'refused';
       if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
@@ -180,7 +180,7 @@ function tooMany(): StoreError {
   return new StoreError('rate_limited', { reason: 'too_many_tries', retryAfterSeconds: sessionTimeoutSeconds });
 }
 
-// the request is compared with the order, and believed in nothing.
+// The values of the request are compared with the order and never used.
 function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null {
   if (order.deletedAt) return new StoreError('order_not_found');
   if (order.paidAt) return new StoreError('already_paid');

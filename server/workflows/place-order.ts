@@ -1,5 +1,5 @@
-// A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
-// Orders that come at the same time are written together.
+// Places an order: rules, the server's price, and one row however often the request is repeated. Concurrent orders are
+// written in one batch.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
@@ -23,7 +23,7 @@ export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   alerts: Alerts;
   clock: Clock;
   addressCodes: AddressCodes;
-  /** False in live mode before the operator's attestation (D-25). */
+  /** False in live mode before the operator's attestation. */
   isOpen: () => Promise<boolean>;
 };
 
@@ -37,13 +37,15 @@ export type OrderRequest = {
   language: Language;
 };
 
-/** Of orders: few enough that the batch of the next ones does not wait long, and one that reads while one is written. */
+/**
+ * Orders in a batch: few enough that the next batch starts soon. Concurrent batches: one reads while another writes.
+ */
 const most = 64;
 const atOnce = 3;
 
 /**
- * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike
- * (D-31). Throws invalid_input with the rule's text, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
+ * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
+ * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps) {
   const { database, settings } = deps;
@@ -60,7 +62,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
     const { profile } = await settings.currentProfile();
     const input = checkedOrder(request, profile.prices);
     const buyer = deps.addressCodes.codeOf(ip);
-    // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
+    // The hash excludes the price: a repeat after a price change is still a repeat.
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([input, request.price]))
       .digest('hex');

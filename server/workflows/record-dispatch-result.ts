@@ -1,4 +1,4 @@
-// After the provider was asked: what it answered is written to the link's row, whatever became of the claim meanwhile.
+// After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -98,7 +98,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   return { record, recordSurely };
 }
 
-// The id belongs to another link already (another panel that counts from the start, say): a person must look.
+// Another link has this ID, for example of another panel with its own numbering: an admin must check.
 function takenId(outcome: PlaceOutcome): PlaceOutcome {
   const id = outcome.outcome === 'placed' ? partsOf(outcome.providerOrderId).id : '';
   return { outcome: 'unknown', text: `The provider gave the order id ${id}, which belongs to another link here.` };

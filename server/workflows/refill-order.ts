@@ -1,5 +1,5 @@
-// An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
-// What becomes of the refill is `sync-delivery-requests.ts`'s.
+// Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
+// requests.ts` tracks the refill.
 import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -46,7 +46,7 @@ export function createRefillOrder(deps: RefillDeps) {
     await database.transaction(async (tx) => {
       await orders.lockOrder(tx, key.orderId);
       const accepted = outcome.outcome === 'accepted';
-      // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again. One that was followed
+      // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
       // before may have ended meanwhile.
       if (accepted) await fulfilment.changeDispatch(tx, key, { refillId: outcome.refillId });
       else if (!before.following) await fulfilment.changeDispatch(tx, key, { following: false });

@@ -1,4 +1,4 @@
-// An admin gives money back: checked, written down, then asked of the gateway (D-6, D-16, rule 11).
+// Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
@@ -28,7 +28,7 @@ export type RefundOrderDeps = {
 
 export type RefundOrderRequest = {
   orderId: string;
-  /** Dollars; left out where the undelivered part is asked for. */
+  /** Dollars; absent for a refund of the undelivered part. */
   amount?: number | undefined;
   reason: string;
   undelivered: boolean;
@@ -42,9 +42,9 @@ export type RefundRequester = Actor | 'system';
 export type RefundSituation = {
   refunds: RefundRow[];
   payments: Refundable[];
-  /** Without what was given back as undelivered before; its worth is of the payment that paid the order. */
+  /** Without the parts already refunded as undelivered. Its worth is a share of the payment that paid the order. */
   undelivered: UndeliveredAmount & { amountCents: number };
-  /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
+  /** True: every link was sent and has ended, and units are missing, so the page proposes the refund. */
   isProposed: boolean;
 };
 
@@ -54,9 +54,9 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   const { database, orders, payments, fulfilment, refunds, settleRefund, audit, live } = deps;
 
   /**
-   * The refund, however far it got: the gateway is asked within the call, and later again where it could not be. Under the
-   * same key and request it is the same refund. Throws order_not_found, invalid_input, not_paid, conflict (more than is
-   * left, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
+   * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
+   * The same key and request return the same refund. Throws order_not_found, invalid_input, not_paid, conflict (above
+   * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
    */
   async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
     const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
@@ -64,11 +64,14 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       throw new StoreError('conflict', { message: 'The refund exceeds the amount paid.' });
     });
     if (!isNew || refund.state !== 'asking') return refund;
-    // No person waits for the result of a refund that the store gives by itself: an alert reports a refusal.
+    // No admin waits for the result of an automatic refund: an alert reports a refusal.
     return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
   }
 
-  /** What was given back and what may be. Throws order_not_found; a deleted order has its money still. */
+  /**
+   * The refunds of an order, and the amount left to refund. Throws order_not_found. Includes deleted orders, whose
+   * money remains.
+   */
   async function situationOf(orderId: string): Promise<RefundSituation> {
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
@@ -101,7 +104,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return database.transaction(async (tx) => {
-      // The same row that a dispatch locks: neither begins while the other is looked at (rule 11).
+      // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
       const order = await orders.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
       const situation = await readSituation(tx, order);
@@ -134,7 +137,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       });
       await recordRequest(tx, refund, by);
       if (!isByHand) return { refund, isNew: true };
-      // No gateway has this money: the admin gives it back as it was taken, and this is the record of it.
+      // No gateway holds this money: the admin returns it as it was received, and this records it.
       const details = { refundId: refund.refundId, amountCents, currency: order.currency };
       const done = { event: 'done', said: details, problem: null } as const;
       return { refund: await settleRefund.recordFinding(tx, refund, done, 'admin'), isNew: true };
@@ -161,7 +164,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     live.announce(tx, 'order-update');
   }
 
-  // What is being sent right now may be among what the refund is for.
+  // A link in the middle of a send may be part of the refund.
   async function holdDispatches(tx: Tx, order: OrderRow): Promise<void> {
     const sent = await fulfilment.dispatchesOf(tx, [order.id]);
     if (sent.some(({ state }) => state === 'sending')) {

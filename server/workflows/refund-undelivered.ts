@@ -1,4 +1,5 @@
-// What was not delivered for good goes back by itself, where the operator wants that (rule 9): once, by the workflow of every refund.
+// Refunds the finally undelivered part automatically, when the setting is on: once, through the workflow of every
+// refund.
 import { StoreError } from '../../contract/errors.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -10,7 +11,7 @@ export type RefundUndeliveredDeps = {
 };
 
 const reason = 'The provider did not deliver this part.';
-/** What stands against it is for a person to see; it is proposed on the order's page all the same. */
+/** When something prevents it, the order page still proposes the refund to an admin. */
 const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
 
 export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredDeps) {

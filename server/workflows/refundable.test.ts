@@ -94,7 +94,7 @@ describe('the undelivered part', () => {
     expect((await look(order)).undelivered).toEqual({ quantity: 123, amount: 0.74, running: 0, unknown: 0 });
     expect(await give(order, { undelivered: true, amount: 1 })).toMatchObject({
       status: 409,
-      body: { message: 'The undelivered part is now worth $0.74 . Review the amount.' },
+      body: { message: 'The undelivered part is now worth $0.74. Review the amount.' },
     });
     expect((await give(order, { undelivered: true, amount: 0.74 })).body.refund).toMatchObject({
       amount: 0.74,

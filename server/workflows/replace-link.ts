@@ -36,9 +36,9 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
   const { database, orders, fulfilment, refunds, audit, outbox, jobs, live, ids } = deps;
 
   /**
-   * The order with the new link in the old one's place; what was delivered of the old one counts. Throws order_not_found,
-   * invalid_input (not a link of the order, or one that the shop would refuse), not_paid, being_sent, outcome_unsettled,
-   * conflict (on its way, delivered, refunded, or the order ended).
+   * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
+   * order_not_found, invalid_input (not a link of the order, or refused by the rules of the shop), not_paid,
+   * being_sent, outcome_unsettled, conflict (in delivery, delivered, refunded, or the order ended).
    */
   return async function replaceLink(input: LinkReplacement, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {

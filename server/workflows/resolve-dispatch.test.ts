@@ -51,7 +51,7 @@ describe('the order id of a lost answer', () => {
     const order = await lostOrder();
     const { status, body } = await place(order, id);
     expect(status).toBe(409);
-    expect(body.message).toContain(`does not know the order id ${id}.`);
+    expect(body.message).toContain(`has no order with the ID ${id}.`);
     expect(await stateOf(order)).toMatchObject({ status: 'unknown', api_order_id: null });
     expect(await auditOf(order)).toEqual([]);
   });

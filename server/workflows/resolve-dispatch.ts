@@ -1,4 +1,4 @@
-// A person says what became of a send whose answer was lost (D-17): placed under this id, or not placed.
+// An admin resolves a send whose response was lost: placed under this ID, or not placed.
 import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -31,8 +31,8 @@ export type ResolveDispatchInput = {
 };
 
 /**
- * Throws order_not_found, invalid_input (no id for a placed one, or none that can be one), conflict (nothing to settle,
- * the id is taken, or the provider does not know it).
+ * Throws order_not_found, invalid_input (no ID, or an impossible one), conflict (nothing to resolve, the ID is in use,
+ * or the provider has no such order).
  */
 export function createResolveDispatch({ database, orders, fulfilment, audit, live, provider }: ResolveDispatchDeps) {
   const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
@@ -46,7 +46,7 @@ export function createResolveDispatch({ database, orders, fulfilment, audit, liv
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, orderId);
-        // A deleted one too: what went to the provider must come to an end.
+        // Includes deleted orders: every send must come to an end.
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
         if (position < 0)
@@ -98,7 +98,7 @@ export function createResolveDispatch({ database, orders, fulfilment, audit, liv
     }
   };
 
-  // Outside the transaction: no row is locked while the provider is asked. What stands against settling is found in it.
+  // Outside the transaction, so that no row is locked during the request. The transaction checks again.
   async function verifyBefore(orderId: string, postLink: string, typedId: string): Promise<boolean | null> {
     const rows = await fulfilment.dispatchesOf(database.db, [orderId]);
     const row = rows.find((each) => each.postLink.trim() === postLink.trim());
@@ -110,7 +110,7 @@ export function createResolveDispatch({ database, orders, fulfilment, audit, liv
 /** Checks in a row in which the provider did not return the link: about an hour. */
 const deniedOften = 6;
 
-// Also corrects an id that was entered by hand, once the provider said that it does not know it.
+// Also corrects an ID that an admin entered, once the provider reported it as unknown.
 function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_placed'): 'sent' | 'failed' | null {
   const isDenied = row.state === 'sent' && row.liveStatus === null && row.error !== null;
   if (isDenied && (row.settledByHand || row.misses >= deniedOften)) {

@@ -28,7 +28,7 @@ import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
-/** The gateway's time begins a little later than ours. */
+/** Allows for a difference between the gateway's clock and the store's. */
 const slackSeconds = 60;
 const sweepAtOnce = 50;
 
@@ -45,18 +45,18 @@ export type SettleDeps = {
 export type SettleSource = 'session' | 'return' | 'job';
 export type SettlePayment = ReturnType<typeof createSettlePayment>;
 
-/** Thrown by a settling that names a gateway order of which no attempt is known yet: repeat later (protocol, field notes). */
+/** The notification names a gateway order without an attempt here yet: repeat later. */
 export class UnknownGatewayOrder extends Error {
   override readonly name = 'UnknownGatewayOrder';
 }
 
-/** One settling for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9, A-24). */
+/** One workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9). */
 export function createSettlePayment(deps: SettleDeps) {
   const { database, orders, payments, gateway, applyPaymentOutcome, jobs, live } = deps;
 
   /**
-   * Asks about every attempt of an order that may still bring money, and says whether the gateway answered each time.
-   * Safe to repeat and to race: side effects belong to the one call that made the transition.
+   * Queries every attempt of an order that may still bring money. Returns whether the gateway responded each time. Safe
+   * to repeat and to race: side effects belong to the call that made the transition.
    */
   async function settleOrder(orderId: string, source: SettleSource): Promise<{ asked: boolean }> {
     const attempts = await payments.watchedAttempts(orderId);
@@ -66,14 +66,14 @@ export function createSettlePayment(deps: SettleDeps) {
     return { asked: failures.length === 0 };
   }
 
-  /** Asks about one gateway order, whatever its attempt's state. Throws OutsideError and UnknownGatewayOrder: repeat later. */
+  /** Queries one gateway order in any state. Throws ExternalError and UnknownGatewayOrder: repeat later. */
   async function settleGatewayOrder(gatewayOrderId: string, source: SettleSource): Promise<void> {
     const attempt = await payments.findAttempt(gateway.names, gatewayOrderId);
     if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
     await settleAttempt(attempt, source);
   }
 
-  /** Enqueues a look at every attempt that is due: what notifications lost and payers left (A-24, rule 8). */
+  /** Enqueues a check of every due attempt: lost notifications, and payers who left. */
   async function sweep(): Promise<void> {
     for (const { gatewayOrderId } of await payments.takeToSweep(gateway.names, sweepAtOnce)) {
       const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
@@ -87,7 +87,7 @@ export function createSettlePayment(deps: SettleDeps) {
     await database.transaction((tx) => apply(tx, attempt, view, timedOut, source));
   }
 
-  // Both rows are locked, the order first: of two that ask at once, the second finds the first one's work done.
+  // Locks both rows, the order first: of two concurrent calls, the second reads the result of the first.
   async function apply(tx: Tx, key: AgedAttempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
     const order = await orders.lockOrder(tx, key.orderId);
     const attempt = await payments.lockAttempt(tx, key);
@@ -95,7 +95,7 @@ export function createSettlePayment(deps: SettleDeps) {
     const facts = {
       ...attempt,
       timedOut,
-      // An answer that was asked for before the last change may be older than it.
+      // A response to a query from before the last change may be outdated.
       unchangedSeconds: attempt.updatedAt.getTime() === key.updatedAt.getTime() ? key.unchangedSeconds : 0,
       orderCents: order.amountCents,
       paid: attempt.state === 'paid',
@@ -137,7 +137,7 @@ export function createSettlePayment(deps: SettleDeps) {
   async function keepLook(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
     const isChanged = Object.keys(look).length > 0;
     if (!isChanged && Object.keys(shown).length === 0) return;
-    // What only people read is no change of the attempt: the end of a dispute is timed by `updatedAt`.
+    // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
     const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
     await payments.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
   }
@@ -162,7 +162,7 @@ export function createSettlePayment(deps: SettleDeps) {
 
 type SettledConclusion = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
 
-// What was concluded before is no event: asking often does not fill the ledger.
+// A known outcome is no event, so that repeated queries do not fill the ledger.
 function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion, view: GatewayView | null): boolean {
   switch (conclusion.kind) {
     case 'over':
@@ -174,7 +174,7 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion
     case 'overcharged':
       return isChanged(attempt, view);
     case 'given_back':
-      // What the order's own sum does not show.
+      // Facts that the order's own sum does not contain.
       if ((conclusion.excessCents > 0 || conclusion.tooMuch) && isChanged(attempt, view)) return true;
       if (conclusion.refundedCents > order.refundedCents) return true;
       return (

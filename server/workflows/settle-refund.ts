@@ -1,5 +1,5 @@
-// A refund that was decided is carried through: asked of the gateway once, looked for after a lost answer, recorded once
-// (gateway rules 8 and 11, D-16). Decides no refund by itself.
+// Carries out a refund: requested at the gateway once, searched there after a lost response, recorded once (gateway
+// rules 8 and 11).
 
 import { isSettledRefund } from '../../contract/payment-status.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -36,15 +36,15 @@ export type SettleRefundDeps = {
   finish: Pick<FinishOrder, 'finishOrder'>;
 };
 
-/** admin: a person waits for the result. job: no person waits, so an alert reports a refusal. */
+/** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
 export type SettleRefund = ReturnType<typeof createSettleRefund>;
 
-/** What was found out. No event: nothing happened, the state stays. */
+/** The result of a check. Without an event the state stays. */
 type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: string | null };
 
 const sweepAtOnce = 50;
-/** After so long a person should know that a refund hangs. */
+/** After this time an alert reports the unsettled refund. */
 const patienceSeconds = 3600;
 const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
 const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
@@ -66,8 +66,8 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   } = deps;
 
   /**
-   * Asks the gateway for a refund that it does not have yet, and answers the row as it is then. The caller knows that it
-   * was never sent, or that the gateway has no such refund. Throws nothing of the gateway's.
+   * Requests a refund that the gateway does not have yet, and returns the row after it. The caller ensures that it was
+   * never sent, or that the gateway has none. Throws no error of the gateway.
    */
   async function sendRefund(refund: RefundRow, source: RefundSource): Promise<RefundRow> {
     const { refundId, amountCents, currency } = refund;
@@ -79,7 +79,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     return database.transaction((tx) => recordFinding(tx, refund, finding, source));
   }
 
-  /** What became of a refund that is not settled: looked for at the gateway, and sent only when it is not there. */
+  /** Checks an unsettled refund at the gateway, and sends it only when the gateway does not have it. */
   async function settleRefund(refundId: string): Promise<void> {
     const refund = await refunds.findRefund(refundId);
     if (!refund || isSettledRefund(refund.state)) return;
@@ -101,7 +101,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
       if (!(error instanceof ExternalError)) throw error;
       return 'unasked' as const;
     });
-    // A question that was not answered says nothing of the refund, not even when it was refused.
+    // A failed query, even a refused one, proves nothing about the refund.
     if (view === 'unasked') return refund;
     if (view) return database.transaction((tx) => recordFinding(tx, refund, findingOf(refund, view), 'job'));
     if (refund.state === 'pending') return refund;
@@ -120,7 +120,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     return recordFinding(tx, refund, finding, 'job');
   }
 
-  /** Enqueues a look at every refund that is not settled and due. */
+  /** Enqueues a check of every due unsettled refund. */
   async function sweepRefunds(): Promise<void> {
     for (const refundId of await refunds.takeToSettle(sweepAtOnce)) {
       await jobs.enqueue(database.db, 'settle_refund', { refundId }, { key: `refund ${refundId}`, maxAttempts: 1 });
@@ -174,14 +174,14 @@ export function createSettleRefund(deps: SettleRefundDeps) {
         onceKey: `failed ${refundId}`,
       });
     }
-    // What went back without this store is seen only when the gateway is asked about the whole payment.
+    // Refunds made outside this store appear only in a query of the whole payment.
     const attempt = refund.attemptNumber === null ? null : await attemptOf(refund, tx);
     if (!attempt) return;
     const { gatewayOrderId } = attempt;
     await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
   }
 
-  // D-16: a part changes the sum only; all of it ends the order. Rule 11: then nothing of it is delivered any more.
+  // A partial refund changes the sum only. A full one ends the order and its delivery (gateway rule 11).
   async function takeIn(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
     const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
     await outbox.post(tx, { ...mail, refundNumber: refund.number });
@@ -191,7 +191,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
       .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
       .reduce((sum, one) => sum + one.amountCents, 0);
     const refundedCents = Math.max(order.refundedCents, doneCents);
-    // A disputed payment stays one: only the gateway says how the dispute ends.
+    // A dispute stays: only the gateway reports its end.
     const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
     const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
@@ -202,7 +202,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     });
     await orderEvents.note(tx, order, after);
     await finishing.finishOrder(tx, after);
-    // What still waiting to be sent is given up, also where nothing is sent by itself.
+    // Ends the waiting links, also with automatic dispatch off.
     if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
   }
 
@@ -222,7 +222,7 @@ function findingOf(refund: RefundRow, view: RefundView): Finding {
   return { event, said: { ...view }, problem };
 }
 
-// Nothing was sent before, or the gateway said that it has none: so a refusal is the end of it.
+// Nothing was sent before, or the gateway has no such refund: a refusal is final.
 function findingOfFault(error: unknown): Finding {
   if (!(error instanceof ExternalError)) throw error;
   const details = { fault: error.fault };

@@ -1,4 +1,4 @@
-// What becomes of refills that the provider took: looked at by a job until they end. A cancel ends with its link's status.
+// Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
@@ -21,7 +21,7 @@ export type SyncDeliveryRequestsDeps = {
 };
 
 const batchSize = 100;
-/** A provider is asked within ten seconds: who asked longer ago is gone. */
+/** A request ends within ten seconds. A request in progress for longer belongs to a process that stopped. */
 const pendingSeconds = 120;
 
 export function createSyncDeliveryRequests({
@@ -76,7 +76,7 @@ export function createSyncDeliveryRequests({
   }
 }
 
-// The set of words is open: one that is not known is not an end.
+// The set of words is open: an unknown one is not an end.
 function endOf(answer: RefillStatusAnswer): RequestEnd | null {
   if (answer.outcome === 'refused') return answer.reason === 'refill' || answer.reason === 'request' ? 'unknown' : null;
   if (providerStatusKind(answer.status) === 'completed') return 'done';

@@ -1,4 +1,4 @@
-// What the provider says of sent links: stored, shown for 55 s, and what it means for the order (A-42, A-44, A-46).
+// Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
 import { StoreError } from '../../contract/errors.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
@@ -41,7 +41,7 @@ const freshSeconds = 55;
 /** Delay before the next check, after a first one that failed. */
 const retrySeconds = 10;
 const batchSize = 100;
-/** What is left over is asked for in the next minute. */
+/** The rest follows in the next minute. */
 const mostBatches = 200;
 const batchTries = 3;
 const batchBackOffMs = 250;
@@ -64,7 +64,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   } = deps;
 
   /**
-   * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
+   * The live status of a provider order. Queries the provider only when the stored status is old. Throws
    * provider_order_not_found; provider_unavailable when the provider never returned a status.
    */
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
@@ -76,11 +76,11 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     const found = due ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
-    // A remains that is not known is all of it, until all of it is there.
+    // Unknown remains count as the whole quantity until the link is completed.
     return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
   }
 
-  // Somebody else is asking for the first time: their answer is ours.
+  // Another call queries it for the first time: its result is used.
   async function awaitFirstStatus(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
     let row: DispatchRow | null = known;
     for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
@@ -90,7 +90,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     return row;
   }
 
-  /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */
+  /** Queries open links in order of age, 100 at a time, until none is due. */
   async function followAll(): Promise<void> {
     const ids = (await deps.provider())?.ids ?? [];
     // One that is down does not hold up the others.
@@ -116,7 +116,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     return (await requestStatuses(rows)) === 'answered';
   }
 
-  // Where the provider could not be asked, what is stored stays.
+  // When the provider is unavailable, the stored status stays.
   async function requestStatuses(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
     const provider = await deps.provider();
     if (!provider) return 'refused';
@@ -134,7 +134,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     for (const row of rows) {
       const answer = answers.get(row.providerOrderId ?? '');
       if (answer?.outcome !== 'known') missed.push(row);
-      // Where nothing changed nothing is locked; where only the count did, all are written at once.
+      // Unchanged links are not locked. Links with a new count only are written in one statement.
       if (!answer || isSame(row, changeBy(row, answer))) continue;
       if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
       else await keep(row, answer);
@@ -173,20 +173,20 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     });
   }
 
-  // Rule 9: what a cancel came to is what the link came to.
+  // Provider rule 9: the status of the link decides the result of a cancellation.
   async function endCancel(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const { liveStatus } = after;
     if (liveStatus === null || !endsNow(before, after)) return;
     await requests.endOpen(tx, after, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
   }
 
-  // D-20: the next order for the same post may be sent now.
+  // The next order for the same post may be sent now.
   async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
     const orderId = await waiting.wakeNext(tx, row);
     if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
   }
 
-  // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).
+  // An early end, and an ID that the provider does not have, need an admin.
   async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
@@ -203,7 +203,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   return { lookUp, followAll };
 }
 
-// A status that is not known changes nothing of what is done; it is shown as it is (protocol).
+// An unknown status is shown, and changes nothing that is complete.
 function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
   if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
   const { live } = answer;
@@ -211,7 +211,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
     liveStatus: live.status,
     remains: remainsOf(row, live) ?? (isCompleted(live.status) ? 0 : row.remains),
     charge: chargeOf(live) ?? row.charge,
-    // Never back on: another order may have taken the post since (D-20).
+    // Not reactivated: another order may use the post since.
     following: row.following && !isEndedBy(row.liveStatus, live.status),
     error: null,
     misses: 0,
@@ -234,12 +234,12 @@ function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean
   return ['active', 'completed', 'partial'].includes(providerStatusKind(status));
 }
 
-/** As it is stored; null for what is no amount. */
+/** In the stored form; null for an invalid amount. */
 function chargeOf({ charge }: LiveStatus): string | null {
   return charge !== null && /^\d{1,9}(\.\d+)?$/.test(charge) ? Number(charge).toFixed(6) : null;
 }
 
-/** Rule 8: null for what says nothing. */
+/** Provider rule 8: null for a response without a status. */
 function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
   return remains !== null && remains <= row.quantity ? remains : null;
 }
@@ -259,7 +259,7 @@ function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
   return Object.entries(change).every(([name, value]) => row[name as keyof DispatchRow] === value);
 }
 
-// Nothing of it goes on, and something of it is not there.
+// Ended, with units missing.
 function endedShort({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
   const ended = links.filter(hasEnded);
   return ended.length === postLinks.length && ended.some(({ liveStatus }) => !isCompleted(liveStatus));

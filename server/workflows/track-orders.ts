@@ -1,4 +1,4 @@
-// Orders together with what became of their links: for the customer who gives an email, and for lists of orders.
+// Orders with the states of their links, for a customer's search by email and for lists of orders.
 import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -30,14 +30,14 @@ export type TrackDeps = {
 
 /** The most orders that one email is shown. */
 const mostTracked = 100;
-/** Of what was asked about one order's links, the newest. */
+/** The newest requests for the links of an order. */
 const mostRequests = 50;
 
-/** Orders and what became of their links, read together; writes nothing. */
+/** Reads orders with the states of their links; writes nothing. */
 export function createTrackOrders(deps: TrackDeps) {
   const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = deps;
 
-  /** TRK-4, A-45: [] for an unknown email, after the same work. */
+  /** Returns [] for an unknown email, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
     const sent = await fulfilment.dispatchesOf(
@@ -54,7 +54,7 @@ export function createTrackOrders(deps: TrackDeps) {
     }));
   }
 
-  /** The provider orders of each id, in the order asked; none for an unknown id (A-47). `full` adds what an admin sees. */
+  /** The provider orders of each ID, in the given order; none for an unknown ID. `full` adds the fields for admins. */
   async function providerOrdersOf(ids: readonly string[], full: boolean) {
     const known = await orders.categoriesOf(ids);
     const sent = await fulfilment.dispatchesOf(database.db, [...known.keys()]);
@@ -66,7 +66,7 @@ export function createTrackOrders(deps: TrackDeps) {
     });
   }
 
-  /** API-12. Throws order_not_found. */
+  /** Throws order_not_found. */
   async function providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]> {
     const order = await orders.findOrder(id);
     if (!order) throw new StoreError('order_not_found');

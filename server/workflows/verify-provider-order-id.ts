@@ -1,4 +1,4 @@
-// Whether a provider knows an order id that an admin typed, before a link is settled with it (D-17).
+// Checks an order ID that an admin typed at the provider, before a link is resolved with it.
 import { StoreError } from '../../contract/errors.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -11,16 +11,18 @@ export type VerifyOrderIdDeps = {
   provider: () => Promise<ProviderRegistry | null>;
 };
 
-/** False where the provider could not be asked. */
+/** False when the provider was unavailable. */
 export type VerifyOrderIdResult = { isVerified: boolean };
 
 export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrderIdDeps) {
-  /** One status call. Throws invalid_input for what cannot be an id there, conflict for one that the provider denies. */
+  /**
+   * Makes one status call. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
+   */
   return async function verifyProviderOrderId(row: DispatchRow, typedId: string): Promise<VerifyOrderIdResult> {
     const answer = await findStatus(ownId(row.providerId, typedId));
     if (answer !== 'not_asked') {
       if (answer?.outcome === 'known') return { isVerified: true };
-      const words = answer ? ` It answered "${answer.text}".` : '';
+      const words = answer ? ` It returned "${answer.text}".` : '';
       const message = `The provider has no order with the ID ${typedId}.${words} Check it in the provider's panel.`;
       throw new StoreError('conflict', { message });
     }

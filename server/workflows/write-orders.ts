@@ -7,7 +7,6 @@ import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
 
-/** One order as it is asked for. */
 export type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
   /** The server's price; why there is none where the buyer saw another one. */
@@ -26,9 +25,9 @@ const unpaidOrders = { count: 10, windowSeconds: 600 };
 const scope = 'create-order';
 
 /**
- * Writes new, unpaid orders in the caller's transaction and answers, in their order, the id of each or why there is none:
- * in_flight, idempotency_mismatch, price_changed, rate_limited. Under a key that was answered before it answers alike (D-31).
- * `factor`: RATE_LIMIT_FACTOR.
+ * Writes new, unpaid orders in the caller's transaction. Returns for each, in order, its ID or the reason of the
+ * refusal: in_flight, idempotency_mismatch, price_changed, rate_limited. A key that was used before returns the same
+ * response. `factor`: RATE_LIMIT_FACTOR.
  */
 export function createWriteOrders(deps: {
   repository: OrdersRepository;
@@ -70,7 +69,6 @@ export function createWriteOrders(deps: {
     }
   }
 
-  // S-1, D-23.
   async function holdToLimit(tx: Tx, open: Writing[]): Promise<void> {
     if (open.length === 0) return;
     const { count, windowSeconds } = unpaidOrders;
@@ -102,7 +100,7 @@ export function createWriteOrders(deps: {
     const answers = written.flatMap(({ row, idempotencyKey: key, bodyHash }) =>
       key === null ? [] : [{ scope, key, bodyHash, answer: { orderId: row.id } }],
     );
-    // Done in this order: what is owed refers to the orders.
+    // In this order: emails and events refer to the orders.
     await Promise.all([
       repository.addOrders(tx, rows),
       repository.keepAnswers(tx, answers),

@@ -141,7 +141,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ differences: 0 });
     expect(await verify(noted)).toMatchObject({
       differences: 1,
-      lines: [expect.stringContaining('made anew'), expect.anything()],
+      lines: [expect.stringContaining('rewritten'), expect.anything()],
     });
   });
 });

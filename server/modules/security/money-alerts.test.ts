@@ -86,6 +86,6 @@ describe('a high alert, in the list only', () => {
       const alerts = (await list()).alerts.filter(({ type }) => type === 'provider_down');
       return alerts.length > 0 && alerts;
     });
-    expect(found).toMatchObject([{ severity: 'high', message: expect.stringContaining('does not answer') }]);
+    expect(found).toMatchObject([{ severity: 'high', message: expect.stringContaining('does not respond') }]);
   });
 });
