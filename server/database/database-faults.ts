@@ -9,7 +9,7 @@ const byState: [RegExp, DatabaseFault][] = [
   [/^53300$/, 'out_of_connections'],
   // A primary became a standby, or an administrator closed it for writing.
   [/^25006$/, 'read_only'],
-  // 40003: whether the statement completed is unknown, so it must not run again by itself.
+  // 40003: whether the statement completed is unknown, so it must not be retried automatically.
   [/^(57014|55P03|25P0[34]|40003|53400)$/, 'busy'],
   // 26000: the session lost a prepared statement.
   [/^(40001|40P01|26000)$/, 'conflict'],

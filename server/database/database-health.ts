@@ -41,7 +41,7 @@ export const outageWords: Record<DatabaseOutage, string> = {
   server_error: 'server error',
 };
 
-/** A refused write proves these by itself. A lost connection proves nothing: the next one may work. */
+/** A refused write proves these alone. A lost connection proves nothing: the next one may work. */
 const provenByWrite = new Set<DatabaseFault>(['disk_full', 'read_only', 'out_of_connections']);
 
 export function createDatabaseHealth(deps: DatabaseHealthDeps): DatabaseHealth {
@@ -56,7 +56,7 @@ export function createDatabaseHealth(deps: DatabaseHealthDeps): DatabaseHealth {
   let isClosed = false;
 
   function begin(reason: DatabaseOutage): void {
-    // What a full disk brings down is unreachable as well: the first precise reason stays.
+    // A full disk can also make the database unreachable: the first precise reason stays.
     if (current && (current.reason === reason || current.reason !== 'unreachable')) return;
     current = current ? { ...current, reason } : { reason, since: clock.now(), startedMs: performance.now() };
     log.error({ reason }, `the database cannot write: ${outageWords[reason]}`);

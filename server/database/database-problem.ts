@@ -1,5 +1,4 @@
-// Why a database cannot be worked with at all, in one sentence for the one who wrote its address: mistakes of an
-// installation, not of the store. Decides nothing.
+// Explains in one sentence why a database cannot be used: mistakes in its address or its installation.
 import { sqlStateOf } from './database.ts';
 
 const reasons: Record<string, string> = {

@@ -41,7 +41,7 @@ export type Database = {
    * that fails, all others fail. (A query of the library is sent a moment after its call, behind them.)
    */
   prepared(at: Queryable): { execute<Row>(statement: SQL): Promise<Row[]> };
-  /** Runs `act` once the transaction is committed, never when it is rolled back; at once where there is none. */
+  /** Runs `act` after the commit of the transaction, never after a rollback; immediately without a transaction. */
   afterCommit(at: Queryable, act: () => void): void;
   /** The database's clock, shifted by the offset that tests inject. */
   now(): SQL<Date>;
@@ -61,7 +61,7 @@ export type DatabaseOptions = {
   namedStatements?: boolean;
   /** Added to the database's clock in every comparison; 0 outside tests. */
   clockOffsetMs?: () => number;
-  /** A connection broke while idle. The pool drops it by itself. */
+  /** A connection broke while idle. The pool removes it. */
   onConnectionLost?: (error: Error) => void;
   /** Ends a session that returns nothing for so long; above the limit of a statement. Null for long work: no limits. */
   answerWithinMs?: number | null;

@@ -74,7 +74,7 @@ async function readLinks(packageDir: string): Promise<Link[]> {
   }
 }
 
-/** Creation is one system call, so that two processes doing this at once cannot leave a half link. */
+/** Creation is one system call, so that two concurrent processes cannot leave half a link. */
 async function ensureLink(path: string, to: string): Promise<void> {
   try {
     await readlink(path);

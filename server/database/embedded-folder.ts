@@ -1,5 +1,5 @@
-// Owns what lies in the data folder: the cluster, its passwords, its socket folder. Makes the cluster at the first start,
-// complete or not at all. Starts no server.
+// The data folder: the cluster, its passwords, its socket folder. Makes the cluster at the first start, complete or not
+// at all.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -128,7 +128,10 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Everything happens beside the place; one rename at the end makes it the cluster. Of two at once, the first one counts. */
+/**
+ * Works in a temporary folder; one rename at the end makes it the cluster. Of two concurrent processes, the first one
+ * wins.
+ */
 async function makeCluster(folder: Folder): Promise<void> {
   const refuse = (error: unknown) => {
     throw refusalOfFileError(error, folder.dataDir);

@@ -2,11 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 
-/** One wait of a start, over all its attempts. */
+/** The wait of one start, over all its attempts. */
 export type FolderWait = {
   /** Starts the time, once. */
   begin(): void;
-  /** Begins the wait if that has not happened yet. False once it is over. */
+  /** Begins the wait on the first call. False when its time is over. */
   canWait(): boolean;
 };
 

@@ -1,5 +1,5 @@
-// Reads what a server wrote about itself into its folder, and checks that this server still lives and is ours.
-// Never trusts a process number alone: numbers are given out again.
+// Reads the files that a server writes into its folder, and checks that this server is alive. Process numbers alone are
+// no proof: systems reuse them.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { link, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export async function readPidFile(pgData: string): Promise<PidFile | null> {
   return parse(await readText(join(pgData, 'postmaster.pid')));
 }
 
-/** The living server of this folder, or null; what would keep a new one from starting is put out of the way. */
+/** The living server of this folder, or null. Removes files that would prevent a new one from starting. */
 export async function findServer(dataDir: string, pgData: string): Promise<PidFile | null> {
   const path = join(pgData, 'postmaster.pid');
   const text = await readText(path);
@@ -28,7 +28,7 @@ export async function findServer(dataDir: string, pgData: string): Promise<PidFi
   return null;
 }
 
-/** Frees the place of a socket from what a dead server of this folder left, if its number lives on as something else. */
+/** Removes the socket of a dead server of this folder, even when another process has its number. */
 export async function freeSocket(pgData: string, socketDir: string, port: number): Promise<void> {
   const path = join(socketDir, `.s.PGSQL.${port}.lock`);
   const text = await readText(path);

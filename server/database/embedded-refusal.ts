@@ -1,16 +1,16 @@
-// Owns the sentences with which the bundled database refuses to start. Each says what is wrong and what to do.
+// The sentences with which the bundled database refuses to start. Each names the problem and the remedy.
 import { statfs } from 'node:fs/promises';
 
 export class EmbeddedRefusal extends Error {
   override readonly name = 'EmbeddedRefusal';
 }
 
-/** The one refusal that may pass by itself: the other store may stop. */
+/** The only temporary refusal: the other store may stop. */
 export class FolderInUse extends EmbeddedRefusal {}
 
 const otherwise = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
-/** Builders of the one sentence an operator reads; the caller throws what they return. */
+/** Builders of the sentences; the caller throws the result. */
 export const refusal = {
   folderInUse: (dataDir: string) =>
     new FolderInUse(
@@ -92,7 +92,7 @@ export async function refusalOfFailure(
   return isFull ? refusal.diskFull(place.dataDir) : refusalOfServerText(text, place);
 }
 
-/** What PostgreSQL (or the program around it) says about a failed start, as a refusal. Unknown causes keep its first line. */
+/** Turns the output of a failed start into a refusal. Unknown causes keep its first line. */
 export function refusalOfServerText(
   text: string,
   { dataDir, pgData }: { dataDir: string; pgData: string },

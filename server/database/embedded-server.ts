@@ -157,7 +157,7 @@ async function sessionWhenReady(
         folder.pgData,
       );
       if (typeof session !== 'string') return session;
-      // Its socket was removed under a living server: nobody can use it any more.
+      // Its socket was removed while it ran: no process can connect to it.
       if (session === 'unreachable') unreachableSince ??= Date.now();
       if (unreachableSince !== null && Date.now() - unreachableSince > 2000) {
         await stopServer(folder, server);

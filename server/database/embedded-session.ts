@@ -11,7 +11,7 @@ export type Superuser = { user: string; password: string; database: string };
 
 const lockKey = 4_611_686_018_427_001;
 
-/** A session; 'unreachable' where nobody listens, 'not yet' where the server does not accept sessions at the moment. */
+/** A session; 'unreachable' without a listener, 'not yet' while the server accepts no sessions. */
 export async function openSession(
   to: Superuser & { host: string; port: number },
   pgData: string,
@@ -39,7 +39,7 @@ export async function openSession(
 }
 
 /**
- * Holds the folder for this store as long as the session lives. Waits for another store that holds it; throws
+ * Locks the folder for this store as long as the session lives. Waits for another store that holds the lock; throws
  * `FolderInUse` when that one does not leave in time.
  */
 export async function holdFolder({ client }: Session, folder: Folder, folderWait: FolderWait): Promise<void> {

@@ -24,7 +24,7 @@ export function serverArguments(
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
-    // It lives beside the store on small machines: below 200 MB in all. What it does not hold, the system's cache does.
+    // Below 200 MB in all, for small machines. The system's cache holds the rest.
     shared_buffers: share(8, 64, 88),
     effective_cache_size: share(2, 128, 65_536),
     maintenance_work_mem: share(32, 32, 256),

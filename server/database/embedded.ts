@@ -1,5 +1,4 @@
-// Supervises the PostgreSQL server that comes with the store: starts or adopts it, keeps other stores out of its folder,
-// starts it again when it dies, stops it. Knows nothing of what the database holds.
+// Supervises the bundled PostgreSQL server: starts or adopts it, locks its folder, restarts it when it dies, stops it.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
@@ -21,9 +20,9 @@ export type EmbeddedOptions = {
   dataDir: string;
   log: { info: LogMessage; warn: LogMessage; error: LogMessage };
   databaseName?: string;
-  /** How long to wait for another store to leave the folder; 2 s unless given. */
+  /** The time to wait for another store to leave the folder; 2 s unless given. */
   waitMs?: number;
-  /** Called once, when that wait begins. */
+  /** Called once, when the wait begins. */
   onWait?: () => void;
   /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings?: Record<string, string>;
@@ -35,7 +34,7 @@ export type EmbeddedConnection = { host: string; port: number; user: string; pas
 export type EmbeddedDatabase = {
   connection: EmbeddedConnection;
   superuser: EmbeddedConnection;
-  /** Whether a server that an earlier store left behind was taken over. */
+  /** True when the server of an earlier store was adopted. */
   adopted: boolean;
   onDown(listener: () => void): void;
   onUp(listener: () => void): void;
@@ -95,7 +94,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
   })();
 
-  /** At once the first time; later and later where the server does not stay up. Null when the store stops. */
+  /** Immediately the first time, with growing delays when the server does not stay up. Null when the store stops. */
   async function holdAgain(): Promise<Held | null> {
     if (performance.now() - upSinceMs > steadyMs) attempts = 0;
     for (;;) {
@@ -198,7 +197,10 @@ async function takeFolder(
   }
 }
 
-/** Reaches the server and takes its lock; a server started here for nothing but a refusal belongs to who holds the lock. */
+/**
+ * Connects to the server and takes its lock. A server that was started here without the lock belongs to the holder of
+ * the lock.
+ */
 async function hold(
   folder: Folder,
   user: Superuser,

@@ -66,7 +66,7 @@ export function afterArrivals(ms: number, act: () => void): () => void {
   };
 }
 
-/** Follows the messages in what comes: whether it ends with one, within one, or is none. */
+/** Tracks message boundaries: the data ends with a whole message, within one, or is no message. */
 function createFraming(): (chunk: Buffer) => 'whole' | 'part' | 'nonsense' {
   const header = Buffer.alloc(headerBytes);
   let known = 0;
@@ -88,7 +88,7 @@ function createFraming(): (chunk: Buffer) => 'whole' | 'part' | 'nonsense' {
   };
 }
 
-/** With a code by which it is known as a lost connection. */
+/** Its code classifies it as a lost connection. */
 export function lineError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }

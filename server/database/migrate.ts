@@ -11,7 +11,7 @@ import { guardedSocket } from './guarded-socket.ts';
 
 export type Mode = 'sandbox' | 'live';
 
-/** Says in one sentence why this database cannot be used. */
+/** The message is one sentence about why this database cannot be used. */
 export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
 }
@@ -20,7 +20,7 @@ const journalFile = join('meta', '_journal.json');
 const lockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
 
 /**
- * Applies what is missing, ours and the job queue's, under an advisory lock on one connection of its own. Throws
+ * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Throws
  * DatabaseRefusal when the server or the database is too old, or the database belongs to another mode.
  */
 export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
@@ -28,8 +28,8 @@ export async function migrateDatabase(connection: pg.ClientConfig, rootDir: stri
 }
 
 /**
- * Makes the tables of a store as they were right after the migration of this time, of no mode yet, where there are none. Throws
- * DatabaseRefusal when this store knows no such migration.
+ * Creates the tables as of the migration of this time, without a mode, in an empty database. Throws DatabaseRefusal
+ * when this store has no such migration.
  */
 export async function makeTables(connection: pg.ClientConfig, rootDir: string, migratedTo: number): Promise<void> {
   const source = migrationsFolder(rootDir);
@@ -71,10 +71,10 @@ async function migrateAlone(
   folder: string,
   then: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  // How long a migration takes, or the one of another process that it waits for, nobody knows; a connection takes no time.
+  // Migrations, and the wait for those of another process, have no time limit; connecting has one.
   const guarded = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
   const client = new pg.Client({ ...guarded, application_name: 'applaud migrations' });
-  // What is asked fails by itself.
+  // Queries report the loss of their connection.
   client.on('error', () => {});
   await client.connect();
   try {

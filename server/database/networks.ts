@@ -1,4 +1,4 @@
-// How the database cuts an address to its network (D-8), as `networkOf` does before one is stored.
+// Truncates a stored address to its network in SQL, like `networkOf`.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** The /24 or /48 of a column that holds an address. */

@@ -27,9 +27,9 @@ export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Pro
 
 type Progress = { caughtUp: boolean; behindSeconds: number | null };
 
-/** `behindSeconds`: null where it knows no change yet. Throws where it is no replica any more. */
+/** `behindSeconds`: null before the first change. Throws when the server is no replica any more. */
 export async function progressOf({ db }: Database, { position, at }: ReplicaPosition): Promise<Progress> {
-  // Does the replica know all of that, or how old is the last change that it knows? Both by the primary's clock.
+  // Whether the replica has replayed everything, or the age of its last change. Both by the primary's clock.
   const { rows } = await db.execute<Progress & { standby: boolean }>(sql`
     select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "caughtUp",
       extract(epoch from ${at}::timestamptz - pg_last_xact_replay_timestamp())::float8 as "behindSeconds"`);

@@ -1,5 +1,4 @@
-// Runs queries that only read on a streaming replica while it is a replica of this database and fresh enough, else on the
-// primary. Knows no table's meaning.
+// Runs read-only queries on a streaming replica while it is fresh enough, else on the primary.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Log } from '../observability/log.ts';
@@ -27,14 +26,14 @@ export type ReplicaReadsOptions = {
   /** Whether somebody may look for a change of their own, so that no answer may be old. */
   ownChange: () => SQL<boolean>;
   log: Log;
-  /** After that the primary is asked. */
+  /** Then the query runs on the primary. Milliseconds. */
   answerWithinMs?: number;
 };
 
-/** What arrives within so long after a commit is as good as at once. */
+/** A lag below this counts as none. */
 const catchUpMs = 100;
 const lookEveryMs = 10;
-/** Whether it is there, and how far, is known in a moment or not at all. */
+/** The check ends after this time. */
 const lookWithinMs = 1_000;
 const tryAgainMs = 1_000;
 
@@ -42,7 +41,7 @@ export function readPrimaryOnly(primary: Database): ReplicaReads {
   return { primary, replica: null, run: (query) => query(primary), close: async () => {} };
 }
 
-/** Waits for nothing: until the replica is found, the primary answers. */
+/** Returns immediately: the primary responds until the replica is found. */
 export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   const { primary, answerWithinMs = 10_000 } = options;
   const replica = openDatabase({
@@ -78,7 +77,7 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
       try {
         return await query(replica);
       } catch (error) {
-        // Also what the replica broke off because what it answered from changed meanwhile.
+        // Includes queries that the replica canceled because their rows changed meanwhile.
         const fault = faultOf(error);
         if (fault !== null && fault !== 'conflict') found.leave(error);
         return query(primary);
@@ -91,7 +90,7 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   };
 }
 
-/** Whether the replica is there and of this database; looked at until it is, and again once it is left. */
+/** Checks that the server is a replica of this database: until it is found, and again after it was left. */
 function keepLooking(primary: Database, replica: Database, log: Log) {
   let state: 'unknown' | 'used' | 'left' = 'unknown';
   let looking: Promise<void> | null = null;
@@ -131,7 +130,7 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
   };
 }
 
-/** Whether the replica knows what an answer has to hold. Throws where the replica fails. */
+/** Whether the replica is fresh enough. Throws when the replica fails. */
 function createJudge(
   { primary, staleSeconds, ownChange }: ReplicaReadsOptions,
   replica: Database,

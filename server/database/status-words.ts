@@ -13,7 +13,7 @@ export function isCompletedStatus(liveStatus: SQLWrapper): SQL {
   return sql`lower(trim(${liveStatus})) in (${sqlList(completedStatusWords)})`;
 }
 
-/** A word that the store does not know. */
+/** An unknown word. */
 export function isUnknownStatus(liveStatus: SQLWrapper): SQL {
   return sql`regexp_replace(lower(trim(${liveStatus})), '[\\s_-]+', '', 'g') not in (${sqlList(providerStatusWords)})`;
 }

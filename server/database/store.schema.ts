@@ -1,9 +1,9 @@
-// The table that says which store a database belongs to.
+// The identity of the database: the mode of its store.
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from './time-column.ts';
 
-/** One row: what this database belongs to. A start in another mode refuses. */
+/** One row. A start in another mode refuses. */
 export const storeMeta = pgTable(
   'store_meta',
   { id: boolean('id').primaryKey().default(true), mode: text('mode').notNull(), createdAt: at('created_at').notNull() },

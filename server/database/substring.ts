@@ -1,13 +1,13 @@
-// Texts that hold a text, as SQL: for an index of groups of three characters, and for where each text is looked at anyway.
+// Substring searches in SQL, with a trigram index and without.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Of a text longer than two of them the index is asked for so many characters at either end; the rest is compared where it found something. */
+/** For longer texts the index is searched for this many characters at each end; the rows found are compared in full. */
 const endLength = 6;
 
 /**
- * True where `column` holds `text`, taken literally; both in lower case. Of a long text the index is asked for its ends only:
- * each group of characters costs as much as the first, and those between find next to nothing less. What stands behind an @
- * says little.
+ * True where `column` contains `text`, literally; both in lower case. For a long text the index is searched for its
+ * ends only: each trigram costs as much as the first, and those in the middle exclude almost nothing. The text after an
+ * @ excludes little.
  */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   const letters = [...text];
@@ -26,18 +26,18 @@ export function holdsWordFrom(column: SQLWrapper, text: string): SQL {
   return sql`${column} ~ ${`(^| )@?${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`;
 }
 
-/** The same as `holdsText` where no index is asked: half the work. */
+/** The same as `holdsText` without an index: half the work. */
 export function holdsTextUnindexed(column: SQLWrapper, text: string): SQL {
   return sql`strpos(${column}, ${text}) > 0`;
 }
 
-/** The same as `holdsWordFrom` where no index is asked: a third of the work. */
+/** The same as `holdsWordFrom` without an index: a third of the work. */
 export function holdsWordFromUnindexed(column: SQLWrapper, text: string): SQL {
   const forms = ['', '@', '% ', '% @'].map((before) => sql`${column} like ${`${before}${literally(text)}%`}`);
   return sql`(${sql.join(forms, sql` or `)})`;
 }
 
-/** No sign of LIKE stands for another one. */
+/** Escapes the wildcards of LIKE. */
 function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

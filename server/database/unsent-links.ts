@@ -1,4 +1,4 @@
-// Which links of paid orders are not at a provider, as a subquery: what an operator, or the store by itself, has to send.
+// The links of paid orders that are not at a provider, as a subquery.
 import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../contract/order-status.ts';
@@ -6,7 +6,10 @@ import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { sqlList } from './sql-list.ts';
 
-/** A row an order: `id`, `paid_at`, `links`, and how many of them are `unsent`. By the ledger, whatever the status says. */
+/**
+ * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
+ * from the status.
+ */
 export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (

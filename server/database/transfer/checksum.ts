@@ -1,5 +1,5 @@
-// The checksum record at the end of a store's file: a gzip member of fixed length, so that `gunzip` still reads the whole file.
-// It holds the SHA-256 of every byte before it. Its own bytes allow no other value, so no bit of the file is unprotected.
+// The checksum record at the end of an export: a gzip member of fixed length, so that `gunzip` still reads the whole
+// file. It contains the SHA-256 of every byte before it. Its own bytes allow no other value, so every bit is protected.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
@@ -13,7 +13,7 @@ const gzipTrailerBytes = 8;
 
 export const checksumRecordBytes = gzipHeader.length + storedBlockHeaderBytes + lineBytes + gzipTrailerBytes;
 
-/** Appends the record to what passes through. */
+/** Appends the record to the stream. */
 export function createChecksumStream(): Transform {
   const hash = createHash('sha256');
   let bytes = 0;

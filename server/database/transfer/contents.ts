@@ -1,4 +1,4 @@
-// Reads what a store's file holds behind its head, and compares each table and the whole with the counts in the file.
+// Reads the tables of an export, and compares each table and the whole with the counts in the file.
 import { fileRefusal } from './refusal.ts';
 import { createRowSum, type LineReader, type RowSum } from './rows.ts';
 import type { Sequence, Table } from './tables.ts';

@@ -14,8 +14,8 @@ type Wire = {
 };
 
 /**
- * Runs `copy ... to stdout`. `take` gets one row at a time, without its line end, in memory that is used again afterwards; what
- * it returns is waited for before much more is read.
+ * Runs `copy ... to stdout`. `take` gets one row at a time, without its line end, in a reused buffer. Its promise is
+ * awaited before much more is read.
  */
 export function copyOut(
   client: pg.Client,

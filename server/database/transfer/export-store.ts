@@ -50,7 +50,7 @@ async function writeFile(client: pg.Client, path: string, now: Date): Promise<Co
     return contents;
   } catch (error) {
     gzip.destroy(error as Error);
-    // Fails with what went wrong first.
+    // Reports the first error.
     await whole;
     throw error;
   }

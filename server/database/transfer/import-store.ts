@@ -65,7 +65,7 @@ async function fill(connection: pg.ClientConfig, file: StoreFile): Promise<Conte
       throw new TransferRefusal('The file was made with another version of the job queue: use the store that made it.');
     }
     await client.query('begin');
-    // A store that is being started there waits, and then finds this one.
+    // A store that starts there waits for the lock, and then finds the imported store.
     await client.query('lock table store_meta in access exclusive mode');
     await refuseClaimed(client);
     const known = new Map((await listTables(client)).map((table) => [table.name, table]));
@@ -85,7 +85,7 @@ async function fill(connection: pg.ClientConfig, file: StoreFile): Promise<Conte
   }
 }
 
-// What triggers derive from rows is in the file too, and would be there twice; so is what a migration put into a new table.
+// Rows that triggers or migrations created are in the file too, and would be duplicates.
 async function fillTable(
   client: pg.Client,
   known: Map<string, Table>,

@@ -11,7 +11,7 @@ const abandonedAfterMs = 12 * 3_600_000;
 
 const partName = /^(.+?)(?:\.([0-9a-f]{12})-(\d+))?\.part$/;
 
-/** The name says which process writes it; two processes never write the same file. */
+/** The name contains the process number, so that two processes never write the same file. */
 export async function partPathOf(path: string, pid = process.pid): Promise<string> {
   const space = await findPidSpace();
   return `${path}.${space ?? '0'.repeat(12)}-${pid}.part`;
@@ -33,7 +33,10 @@ export async function removeAbandonedPartsOf(path: string): Promise<string[]> {
   return removeAbandonedPartFiles(dirname(path), (name) => name === basename(path));
 }
 
-/** Removes the unfinished files of dead processes; `isOwn` gets the name of the finished file. Returns what it removed. */
+/**
+ * Removes the unfinished files of dead processes; `isOwn` gets the name of the finished file. Returns the removed
+ * names.
+ */
 export async function removeAbandonedPartFiles(folder: string, isOwn: (name: string) => boolean): Promise<string[]> {
   const space = await findPidSpace();
   const removed: string[] = [];
@@ -56,7 +59,7 @@ export async function removeAbandonedPartFiles(folder: string, isOwn: (name: str
 async function isAbandoned(path: string, writer: number | null): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return false;
-  // A number like ours on an older file belonged to a process before us, as in a container that was started again.
+  // An older file with this process number belongs to an earlier process, as in a restarted container.
   if (writer === process.pid && found.mtimeMs < performance.timeOrigin) return true;
   if (writer !== null && !isAlive(writer)) return true;
   return Date.now() - found.mtimeMs > abandonedAfterMs;

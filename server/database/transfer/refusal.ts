@@ -4,7 +4,7 @@ export class TransferRefusal extends Error {
   override readonly name: string = 'TransferRefusal';
 }
 
-/** The file itself cannot be used. */
+/** The file cannot be used. */
 export class FileRefusal extends TransferRefusal {
   override readonly name = 'FileRefusal';
 }

@@ -17,7 +17,7 @@ export function createRowSum() {
   };
 }
 
-/** What ends the rows of a table: no row looks like it, because a backslash in a row is doubled. */
+/** Ends the rows of a table. No row equals it, because backslashes in rows are doubled. */
 export const endOfRows = '\\.';
 
 export type LineReader = {

@@ -1,11 +1,11 @@
-// Which tables and sequences make up a store, and up to which migration it was brought. Knows no table's meaning.
+// The tables and sequences of a store, and its newest migration.
 import pg from 'pg';
 
 export type Table = { name: string; columns: string[] };
 type Found = Table & { needs: string[] };
 export type Sequence = { name: string; last: string };
 export type Version = {
-  /** When the last of our migrations was made, as the journal of the migrations says. */
+  /** The time of the newest migration in the journal. */
   migratedTo: number;
   /** The last migration of the job queue. */
   queueMigration: number;
@@ -16,7 +16,7 @@ const leftOut = ['public.worker_heartbeats', 'graphile_worker.migrations'];
 
 /** Those with lasting rows; a table comes after those that it refers to. Names and columns are quoted where they need it. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
-  // Which tables hold what is kept, with which columns, and to which others do they refer?
+  // The tables to export with their columns and foreign keys.
   const { rows } = await client.query<Found & { columns: string[] }>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name,
       array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
