@@ -119,7 +119,7 @@ const typedOrderId = z.union(
 
 /**
  * Resolves a send with an unknown result: placed under this provider ID, or not placed. The store verifies the ID at
- * the provider; an ID that the provider does not know throws `conflict`.
+ * the provider; an ID that does not exist there throws `conflict`.
  */
 export const settlePost = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
 
-/** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` when it gave none (API-3). */
+/** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` without one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The store did not answer, or not to the end: no network, a connection that broke, or one that says nothing more. */
+/** The store did not respond completely: no network, a broken connection, or a silent one. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
@@ -30,11 +30,11 @@ export type Api = {
 };
 
 type ApiOptions = {
-  /** Asked at every call. */
+  /** Read at every call. */
   token?: () => string | null;
-  /** Hears every 401 of a call that carried a token (A-53). */
+  /** Called for every 401 of a call that carried a token. */
   onUnauthorized?: () => void;
-  /** Hears that the store lets this admin do nothing before a second factor is set up. */
+  /** Called when the store allows only the setup of a second factor. */
   onSecondFactorRequired?: () => void;
 };
 
@@ -55,7 +55,7 @@ export function createApi(options: ApiOptions = {}): Api {
     const { response, answer } = await fetchWhole(url, init, call.signal);
     if (!response.ok) {
       const refusal = new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
-      // Of a token that is another one by now it says nothing.
+      // Ignored when the token changed since.
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
       throw refusal;
@@ -77,7 +77,7 @@ async function fetchWhole(url: string, init: RequestInit, callersEnd: AbortSigna
     if (callersEnd?.aborted) stop();
     const response = await fetch(url, { ...init, signal: end.signal });
     const answer: unknown = await response.json().catch((cutOff: unknown) => {
-      // A refusal says enough by its status.
+      // The status is enough for a refusal without a body.
       if (response.ok) throw cutOff;
       return {};
     });

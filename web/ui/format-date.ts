@@ -1,4 +1,4 @@
-// Formats absolute and relative times. It does not update by itself.
+// Formats absolute and relative times. Renders once, without updates.
 import type { Language } from '../../contract/languages.ts';
 
 /** Null: the browser's time zone, as on public pages. The admin sets the store's time zone. */

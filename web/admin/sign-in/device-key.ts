@@ -1,12 +1,12 @@
-// What this browser shows at its next sign-in (D-22), so that strangers' guesses do not lock it out. Kept beside the
-// token, and for longer: signing out does not forget it.
+// A key of this browser for its next sign-in, so that failed sign-ins of others do not lock it out. Signing out keeps
+// it.
 import type { Api } from '../../api.ts';
 
 const key = 'adminDeviceKey';
 
 export type DeviceKey = {
   read: () => string | undefined;
-  /** Asks for a key, or whether the one that is there is still good. Never throws: without one the next sign-in works too. */
+  /** Requests a key, or checks the stored one. Never throws: the next sign-in works without one, too. */
   renew: (api: Api) => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function createDeviceKey(storage: Storage | null): DeviceKey {
       const { deviceKey } = await api.call('POST /api/admin/device-key', { body: kept ? { deviceKey: kept } : {} });
       storage?.setItem(key, deviceKey);
     } catch {
-      // Asked again at the next sign-in.
+      // The next sign-in requests it again.
     }
   }
 

@@ -1,5 +1,5 @@
-// Who may see an admin route (ROUTE-12, ROUTE-13, 5.4): waits for the verification, else sends to the login page.
-// Where a second factor is required and missing, only what sets one up is shown.
+// Protects admin routes: waits for the verification of the session, else redirects to the sign-in page. Shows only the
+// setup when a required second factor is missing.
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
@@ -18,8 +18,8 @@ export function Gate({ children }: { children: ReactNode }) {
   }
   if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
   if (phase === 'leaving') return <Notice>Signing out...</Notice>;
-  // What was asked for travels in the history entry, never in the address. It is opened once the session comes back on its
-  // own (A-53), or after a sign-in (D-48).
+  // The requested page travels in the history entry, never in the address. It opens when the session is restored, or
+  // after a sign-in.
   const cameFrom = search ? `${path}?${search}` : path;
   return <Redirect to={loginPath} replace state={{ cameFrom, isOver }} />;
 }

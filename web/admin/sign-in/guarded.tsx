@@ -1,4 +1,4 @@
-// One act that the store may ask the password for first (D-30): what it refused, and the question in between.
+// Runs an action that may require the password again: shows the dialog and its failure.
 import type { UseMutationResult } from '@tanstack/react-query';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword, StepUpDialog } from './step-up.tsx';
@@ -8,7 +8,7 @@ export function failureOf(act: Pick<UseMutationResult, 'isError' | 'error'>): st
   return act.isError && !needsPassword(act.error) ? queryFailure(act.error) : null;
 }
 
-/** Asks for the password where `act` was refused for want of it, and does it again. */
+/** Asks for the password when the store requires it for `act`, and repeats `act`. */
 export function StepUpFor<V>({ act, variables }: { act: UseMutationResult<unknown, Error, V>; variables: V }) {
   if (!needsPassword(act.error)) return null;
   return <StepUpDialog onDone={() => act.mutate(variables)} onClose={act.reset} />;

@@ -1,4 +1,4 @@
-// The admin's door (LOGIN-1..13, A-56). What a login does stands in `session.ts`.
+// The sign-in page of the admin. `session.ts` performs the sign-in.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -12,7 +12,7 @@ import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
 
 export const successScreenMs = 2_000;
-/** How a sign-in ended: what is said of the last one stands alone. */
+/** The result of a sign-in. Only the last one is shown. */
 const noticeId = 'sign-in';
 
 export function LoginPage() {
@@ -24,7 +24,7 @@ export function LoginPage() {
 
   useEffect(() => {
     if (!succeeded) return;
-    // D-48: nobody who asked for another page waits for the dashboard.
+    // A requested page opens immediately, without the delay before the dashboard.
     if (goesOn) return session.finishLogin();
     const timer = setTimeout(session.finishLogin, successScreenMs);
     return () => clearTimeout(timer);
@@ -221,7 +221,7 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
 
 type Arrival = {
   cameFrom: string;
-  /** Another page than the overview was asked for. */
+  /** True when another page than the overview was requested. */
   goesOn: boolean;
   isOver: boolean;
 };

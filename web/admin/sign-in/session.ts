@@ -1,5 +1,4 @@
-// The admin's session in this tab (AUTH-1..11, 5.4): who is signed in, until when, and every way in and out of it.
-// Knows no page: the gate and the login page read its state.
+// The admin's session in this tab: the account, the expiry, sign-in and sign-out. Renders nothing.
 import { messages } from '../../../contract/messages.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
 import type { DeviceKey } from './device-key.ts';
@@ -13,11 +12,11 @@ const logoutWaitMs = 3_000;
 type LoginState =
   | { at: 'idle' | 'authenticating' | 'success' }
   | { at: 'failed'; message: string }
-  /** The password was right; a code of the authenticator app is asked for, after a wrong one with its sentence. */
+  /** The password was correct. A code of the authenticator app is required; after a wrong one with an error. */
   | { at: 'code'; message: string | null };
 
 export type SessionState = {
-  /** unreachable: there is a token, but the store did not answer; asked again on its own (A-53). */
+  /** unreachable: there is a token, but the store did not respond. The check is repeated automatically. */
   phase: 'checking' | 'unreachable' | 'unauthenticated' | 'active' | 'leaving';
   isAuthenticated: boolean;
   user: { email: string; role: string } | null;
@@ -33,23 +32,23 @@ export type SessionState = {
 export type Session = {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** Verifies the stored token and watches its expiry. Returns what ends the watch. */
+  /** Verifies the stored token and watches its expiry. Returns the function that ends the watch. */
   start: () => () => void;
-  /** Asks the store about the stored token again. */
+  /** Verifies the stored token again. */
   verify: () => Promise<void>;
-  /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51), or asks for a code. Never throws. */
+  /** False when refused: `state().login` has the error, or requires a code. Never throws. */
   login: (email: string, password: string, code?: string) => Promise<boolean>;
-  /** Asks the browser for a passkey. False when there was none, or it was refused. Never throws. */
+  /** Signs in with a passkey of the browser. False without one, or when refused. Never throws. */
   passkeyLogin: () => Promise<boolean>;
   /** Back to e-mail and password. */
   restartLogin: () => void;
-  /** The success screen has been shown: the login is over (LOGIN-6). */
+  /** The success screen was shown: the sign-in is complete. */
   finishLogin: () => void;
-  /** The store knows this browser again, after it forgot every one. */
+  /** Registers this browser again after all browsers were removed. */
   renewDeviceKey: () => void;
-  /** Revokes the token, forgets it and goes to the public site (D-13, NAV-11). */
+  /** Revokes and removes the token, and opens the public site. */
   logout: () => Promise<void>;
-  /** The store said that nothing else goes before a second factor is set up. */
+  /** The store allows only the setup of a second factor. */
   requireSecondFactor: () => void;
   /** Forgets the token: expired, or refused by the store. */
   end: () => void;
@@ -142,7 +141,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
       const tokenExpiry = claims?.exp ?? Math.floor(now() / 1000) + expiresIn;
       activate({ user, tokenExpiry, lacksSecondFactor: false, login: { at: 'success' } });
-      // Whether a second factor is to be set up, known before the first page is shown.
+      // Read before the first page, so that the setup can be shown.
       void verify();
       void deviceKey.renew(api);
       return true;
@@ -194,20 +193,23 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
   };
 }
 
-/** Where the store asks for a code, or for another one. */
+/** True when the store requires a code, or another one. */
 function codeQuestion(error: unknown): LoginState | null {
   if (!(error instanceof ApiError)) return null;
   if (error.body.code === 'code_required') return { at: 'code', message: null };
   return error.body.code === 'wrong_code' ? { at: 'code', message: error.message } : null;
 }
 
-/** Nobody failed where a passkey was asked for and the person closed the browser's question. */
+/** Closing the browser's dialog for a passkey is no failure. */
 function loginEnd(error: unknown): LoginState {
   const closed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
   return closed ? idle : { at: 'failed', message: loginFailure(error) };
 }
 
-/** LOGIN-8 for a wrong pair; the store's own sentence for a lockout or a breakdown; ours when nobody answered. */
+/**
+ * The error text: one for wrong credentials, the store's own for a lockout or an outage, and one for a missing
+ * response.
+ */
 function loginFailure(error: unknown): string {
   if (error instanceof NetworkError) return messages.networkError;
   if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;

@@ -1,4 +1,4 @@
-// Before what cannot be undone the store asks for the password again (D-30): notices that it does, and asks.
+// Asks for the password again before an irreversible action.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api.ts';

@@ -1,4 +1,4 @@
-// Reads what the token says of itself (AUTH-10). Never proof of anything: only the server verifies a token.
+// Reads the claims of the token without verifying it: only the server verifies a token.
 
 type TokenClaims = {
   email: string;
@@ -7,7 +7,7 @@ type TokenClaims = {
   exp: number;
 };
 
-/** What else it says; null where it says nothing of it. */
+/** Further claims, or null. */
 type TokenDetails = { ip: string | null; loginTime: string | null; issuedSeconds: number | null };
 
 /** The claims of a JWT, or null where they cannot be read. */

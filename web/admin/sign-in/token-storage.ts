@@ -1,4 +1,4 @@
-// Where the admin's token lies between visits (AUTH-1, A-49). Knows nothing of what the token says.
+// Stores the admin's token between visits.
 
 const key = 'adminToken';
 const formerKey = 'admin_auth_token';
@@ -27,7 +27,7 @@ export function createTokenStorage(storage: Storage | null): TokenStorage {
   };
 }
 
-/** True for a change of the token in another tab, as the `storage` event tells it; a null key means everything. */
+/** True when a `storage` event reports that another tab changed the token. A null key means everything. */
 export function concernsToken(changedKey: string | null): boolean {
   return changedKey === null || changedKey === key;
 }

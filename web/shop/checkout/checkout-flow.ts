@@ -44,7 +44,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
   useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
   useEffect(() => () => release.current?.(), []);
 
-  /** `step` is what the buyer reads while `open` runs. */
+  /** `step` is the text that the buyer reads while `open` runs. */
   async function pay(step: string, open: () => Promise<Opened>): Promise<void> {
     let orderId: string | undefined;
     // At once: a second submit of the same moment must find the form closed.
@@ -89,7 +89,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     });
   }
 
-  /** The way back from the card form. Asks first whether the payment went through in the meantime. */
+  /** Returns from the card form. Checks first whether the payment went through in the meantime. */
   async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
     drawn.current = null;
     setPhase({ name: 'paying', orderId, leaving: true });

@@ -179,7 +179,7 @@ function useOrder(prices: PriceList) {
   }, [prices]);
 
   useEffect(() => {
-    // Coming back from another page may show this one from memory, with what was chosen before.
+    // After "back", the browser may show this page from memory, with the earlier choices.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload();
     };

@@ -1,4 +1,4 @@
-// The error card of the checkout (ERR-1..16): a title for the type, the sentence, what to try, and `Try Again`.
+// The error card of the checkout: a title for the type, the sentence, the advice, and `Try Again`.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';

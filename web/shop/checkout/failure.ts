@@ -20,7 +20,7 @@ export type Failure = {
 export class CheckoutStop extends Error {
   override readonly name = 'CheckoutStop';
   readonly failure: Failure;
-  /** The stage to report, for a failure that the store does not see by itself. */
+  /** The stage to report, for a failure that happens in the browser only. */
   readonly stage: ClientErrorStage | null;
 
   constructor(failure: Failure, cause?: unknown, stage: ClientErrorStage | null = null) {

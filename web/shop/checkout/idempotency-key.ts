@@ -1,4 +1,4 @@
-// A fresh random name for one attempt (D-31). `crypto.randomUUID` exists on secure pages only; this works everywhere.
+// A random key of one attempt. `crypto.randomUUID` exists on secure pages only; this works everywhere.
 
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

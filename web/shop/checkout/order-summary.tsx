@@ -1,4 +1,4 @@
-// What is being bought, and for how much (CHK-8..12).
+// The summary of the order: quantity, links, price.
 import type { ReactNode } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
@@ -83,7 +83,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Takes up the room of what it stands for. */
+/** Keeps the size of the text that it replaces. */
 function Unknown({ like }: { like: string }) {
   return (
     <span aria-hidden="true" className="skeleton">

@@ -1,5 +1,5 @@
-// Paying an order that was placed before: from the result page or from My Orders. Asks for the order's email where this tab does
-// not know it; shows a stranger nothing that the order's address does not tell.
+// Pays an existing order, from the result page or from My Orders. Asks for the order's email when this tab has none,
+// and shows no data of the order before.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -57,7 +57,7 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
     const take = (sent: unknown) => {
       const order = readOrder(sent, orderId);
       if (isPayable(order)) setLoaded({ state: 'payable', order });
-      // The result page says what it is instead.
+      // The result page shows the state instead.
       else leave.current(successLink(lang, orderId));
     };
     api.call('GET /api/orders/{id}', { params: { id: orderId } }, { signal }).then(

@@ -1,4 +1,4 @@
-// Which library shows the form of a session: the session's answer says so (A-23).
+// Chooses the library for the form of a session, by the response of the store.
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import { awaitPaymentLibrary, paymentFormId, showPaymentForm } from './payment-library.ts';
 import { showStripeForm } from './stripe-form.ts';
@@ -12,7 +12,7 @@ export type PaymentSession = {
 /** Puts the form into `#payment-form`; the answer takes it away. */
 export type ShowForm = () => Promise<() => void>;
 
-/** Waits for the library of a session. Throws CheckoutStop, as does what it answers. */
+/** Waits for the library of a session. Throws CheckoutStop, as does its result. */
 export async function readyForm({ sessionId, library }: PaymentSession, hostedUrl: string): Promise<ShowForm> {
   if (!library) {
     const hosted = await awaitPaymentLibrary(hostedUrl, 'Checkout');

@@ -1,4 +1,4 @@
-// The gateway's browser library: loading it, waiting for it, showing the form of Hosted Checkout (PAY-8..11, A-23).
+// The gateway's browser library: loads it, waits for it, shows the form of Hosted Checkout.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 import type { StripeLibrary } from './stripe-form.ts';
@@ -28,7 +28,7 @@ export const paymentFormId = 'payment-form';
 const scriptId = 'payment-library';
 const retryMs = 200;
 const tries = 10;
-/** What the library remembers of an earlier attempt; it would reopen the old session. */
+/** The library's memory of an earlier attempt, which would reopen the old session. */
 const rememberedKeys = ['HostedCheckout_sessionId', 'HostedCheckout_embedContainer', 'HostedCheckout_merchantState'];
 
 /**
@@ -71,7 +71,7 @@ export function listenToPayment({ onComplete, onError, onTimeout }: PaymentCallb
   };
 }
 
-/** Waits up to 10 x 200 ms for the library (PAY-10, PAY-11). A script that fails to load is requested again at each try. */
+/** Waits up to 10 x 200 ms for the library. A script that fails to load is requested again at each try. */
 export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: string, name: N): Promise<Libraries[N]> {
   return new Promise((resolve, reject) => {
     let tried = 0;
@@ -106,7 +106,9 @@ export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: strin
   });
 }
 
-/** Shows the card form of a session in the element `#payment-form`. Whatever it throws is ERR-10. */
+/**
+ * Shows the card form of a session in the element `#payment-form`. Throws CheckoutStop for every error of the library.
+ */
 export async function showPaymentForm(library: PaymentLibrary, sessionId: string): Promise<void> {
   let stage: ClientErrorStage = 'payment_configure';
   try {

@@ -1,5 +1,5 @@
-// The card form in place (CHK-27): its heading, the total in view, a way back. The form itself is the gateway's; React
-// leaves the inside of `#payment-form` alone.
+// The card form in place: heading, total, a way back. The form belongs to the gateway; React does not render inside
+// `#payment-form`.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';

@@ -1,4 +1,4 @@
-// From the filled form to a payment session: places the order once, then opens its session (PAY-1..7, A-21).
+// From the filled form to a payment session: places the order once, then opens its session.
 
 import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -13,9 +13,9 @@ export type PaymentStepsDeps = {
   api: Pick<Api, 'call'>;
   prices: PriceList;
   words: { lang: Language };
-  /** A fresh, unguessable name for one attempt to place an order (D-31). */
+  /** A new, unguessable key for one attempt to place an order. */
   newKey: () => string;
-  /** Keeps what was placed, so that a repeat does not place it again. */
+  /** Keeps the placed order, so that a repeat does not place it again. */
   keep: (placed: PlacedOrder) => void;
 };
 
@@ -25,10 +25,10 @@ type SessionRequest = { orderId: string; amount: number; email: string; postUrls
 
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
-  /** The result page says what became of it. */
+  /** The result page shows the outcome. */
   | { outcome: 'paid' | 'closed'; orderId: string };
 
-/** Throws CheckoutStop with what to tell the buyer. */
+/** Throws CheckoutStop with the text for the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsDeps): Promise<Opened> {
   const placed = await placeOnce(order, parts);
   const opened = await openSession(requestOf(order, placed.orderId, parts), parts.api);
@@ -40,7 +40,7 @@ export async function openPayment(order: InProgressOrder, parts: PaymentStepsDep
   return reopened;
 }
 
-/** Of an order that was placed before. Throws CheckoutStop with what to tell the buyer. */
+/** For an existing order. Throws CheckoutStop with the text for the buyer. */
 export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
   const body = { orderId: order.id, amount: order.amount, email: order.email.trim() };
   const opened = await openSession(body, api).catch((error: unknown) => {
@@ -55,7 +55,7 @@ function isWrongEmail(error: unknown): boolean {
   return refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email';
 }
 
-/** What makes two orders the same order. */
+/** Two orders with the same values are the same order. */
 export function contentOf({ category, quantity, email, posts }: InProgressOrder): string {
   return JSON.stringify([category, quantity, email.trim(), posts.map((post) => post.trim())]);
 }
@@ -130,7 +130,7 @@ async function afterConflict(orderId: string, api: Pick<Api, 'call'>, refusal: A
   throw new CheckoutStop(sessionFailure(refusal), refusal);
 }
 
-/** The order kept from before was placed at another price than this page shows. */
+/** True when the kept order has another price than this page shows. */
 function isOfOldPrice({ status, body }: ApiError): boolean {
   return status === 400 && body.field === 'amount';
 }

@@ -1,4 +1,4 @@
-// The list of post links (CHK-2..7, A-17, A-18): one to five fields, each with the rule under it.
+// The list of post links: one to five fields, each with its error below.
 import { hasAllowedPrefix, isAcceptableLink, looksLikePost, maxLinkLength } from '../../../contract/post-links.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';

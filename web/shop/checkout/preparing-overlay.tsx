@@ -1,4 +1,4 @@
-// Covers the page while the payment is being prepared (CHK-14), holds the focus, and says what is happening.
+// Covers the page while the payment is prepared, holds the focus, and shows the step.
 import { useEffect, useRef } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
 

@@ -1,4 +1,4 @@
-// Tells the store of a card form that failed in this browser, so that ERR-10 says the truth (A-15). Never holds the page up.
+// Reports a failure of the card form in this browser to the store. Never delays the page.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Api } from '../../api.ts';
 
@@ -10,11 +10,11 @@ export function reportFailure(
 ): void {
   const message = wordsOf(cause).slice(0, longestMessage);
   const body = { stage, message, ...(orderId === undefined ? {} : { orderId }) };
-  // Outlives the page: the buyer may leave at once. What becomes of it changes nothing here.
+  // `keepalive`, because the buyer may leave the page. The result is ignored.
   api.call('POST /api/client-errors', { body }, { keepalive: true }).catch(() => {});
 }
 
-// What went wrong, never all that came with it: that may be personal.
+// Only the message: other details may be personal data.
 function wordsOf(cause: unknown): string {
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
   if (typeof cause === 'string') return cause;

@@ -1,5 +1,5 @@
-// Stripe's form: made of a session's secret, put into its place, taken away again. Its library is loaded elsewhere, and
-// leads a payer who has paid to the result by itself.
+// Stripe's form: creates it with a session's secret, places it, removes it. Its library redirects a payer who has paid
+// to the result.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 
@@ -10,7 +10,10 @@ export type StripeLibrary = (publishableKey: string) => {
   createEmbeddedCheckoutPage(options: { fetchClientSecret: () => Promise<string> }): Promise<StripeForm>;
 };
 
-/** Shows the form in the element `place`; the answer takes it away. Whatever the library throws is ERR-10. */
+/**
+ * Shows the form in the element `place`; the returned function removes it. Throws CheckoutStop for every error of the
+ * library.
+ */
 export async function showStripeForm(
   library: StripeLibrary,
   { publishableKey, clientSecret, place }: { publishableKey: string; clientSecret: string; place: string },

@@ -48,7 +48,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
       setEmail(handed);
       find(handed);
     } else if (field.current?.value) {
-      // What was typed, or filled in by the browser, before this script listened.
+      // Text that was typed or autofilled before this script ran.
       setEmail(field.current.value);
     }
   }, []);

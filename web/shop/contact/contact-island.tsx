@@ -1,5 +1,4 @@
-// The live part of the contact page: the form (CONTACT-1..8). What was typed before this script listened stays: the
-// fields keep their own text.
+// The form of the contact page. The inputs are uncontrolled, so that text typed before this script ran stays.
 import { type FormEvent, useRef, useState } from 'react';
 import {
   type ContactField,

@@ -1,4 +1,4 @@
-// The states of the contact form: idle, sending, sent; and the steps between them (CONTACT-4..8, A-77). Draws nothing.
+// The states of the contact form: idle, sending, sent.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type ContactField,

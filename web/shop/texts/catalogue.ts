@@ -1,4 +1,5 @@
-// Every text of the public pages in a language. For the server's rendering: the browser is handed what its part needs.
+// Every text of the public pages in each language, for rendering on the server. The browser gets only the texts of its
+// part.
 import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-checkout.ts';

@@ -1,4 +1,4 @@
-// The English texts of My Orders, as specified to the letter. `island` is what the browser needs too.
+// The English texts of My Orders, as specified. `island`: the texts that the browser needs, too.
 import { progress, states } from './en-order-states.ts';
 
 export const enClient = {

@@ -1,4 +1,4 @@
-// Terms, privacy and refunds in English: what really happens in this store, in plain words. Defaults for the operator.
+// Terms, privacy and refunds in English: the default legal texts of the store.
 
 export const enLegal = {
   contents: 'On this page',

@@ -1,4 +1,4 @@
-// What the English pages say of the state of an order: its payment, its progress and its delivery.
+// The English texts for the states of an order: payment, progress and delivery.
 
 export const units = { Likes: 'likes', Views: 'views' } as const;
 export const progress = {

@@ -1,4 +1,4 @@
-// The English texts of the public pages, as specified to the letter. `island` is what the browser needs too.
+// The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { enClient } from './en-client.ts';
 import { progress, states, units } from './en-order-states.ts';
 

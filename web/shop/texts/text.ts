@@ -1,4 +1,5 @@
-// What a text is, and how its holes are filled. The holes of a text, `{count}`, are part of its type.
+// The type of a text with placeholders, and how they are filled. The placeholders, such as `{count}`, are part of the
+// type.
 import type { ReactNode } from 'react';
 
 /** A text in some language with holes of these names; the second part exists for the type check only. */
@@ -6,7 +7,7 @@ export type Text<Name extends string = never> = string & { readonly holes?: read
 
 type HolesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | HolesIn<Rest> : never;
 
-/** What pages know of a catalogue: the same keys, and for each text only its holes. */
+/** A catalogue as pages use it: its keys, and the placeholders of each text. */
 export type Texts<Catalogue> = {
   readonly [K in keyof Catalogue]: Catalogue[K] extends string ? Text<HolesIn<Catalogue[K]>> : Texts<Catalogue[K]>;
 };
@@ -15,7 +16,7 @@ type WithHoles<T extends string> = T extends `${string}{${infer Name}}${infer Re
   ? `${string}{${Name}}${string}` & WithHoles<Rest>
   : string;
 
-/** What a translation must be: no key missing, none too many, every hole kept. */
+/** The type of a translation: every key, no other key, and the same placeholders. */
 export type Translation<Catalogue> = {
   readonly [K in keyof Catalogue]: Catalogue[K] extends string ? WithHoles<Catalogue[K]> : Translation<Catalogue[K]>;
 };
