@@ -21,7 +21,7 @@ export const listActionItems = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   access: 'admin',
-  summary: 'Lists what waits for a person.',
+  summary: 'Lists the action items.',
   input: {
     query: z.object({
       /** Only this kind, with up to 100 items instead of the first ones. */
@@ -49,7 +49,7 @@ export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
   access: 'admin',
-  summary: 'Puts aside what needs nothing more.',
+  summary: 'Dismisses an action item.',
   input: {
     body: z.object({
       kind: actionItemKind.exclude(undismissable),
@@ -66,7 +66,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/retry',
   access: 'admin',
-  summary: 'Tries a job again that was given up.',
+  summary: 'Retries a failed job.',
   input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },
   output: z.object({ success: z.literal(true) }),
   errors: ['not_found'],

@@ -14,7 +14,7 @@ export const adminStats = endpoint({
   path: '/api/admin/stats',
   access: 'admin',
   scope: 'figures:read',
-  summary: 'The figures of the overview.',
+  summary: 'Returns the figures of the overview.',
   input: {},
   output: z.object({
     totalOrders: z.number(),
@@ -37,7 +37,7 @@ export const monthlyStats = endpoint({
   path: '/api/admin/monthly-stats',
   access: 'admin',
   scope: 'figures:read',
-  summary: 'Orders and revenue of the last 30 days, by day.',
+  summary: 'Returns orders and revenue of the last 30 days, by day.',
   input: {},
   output: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const advancedStats = endpoint({
   path: '/api/admin/advanced-stats',
   access: 'admin',
   scope: 'figures:read',
-  summary: 'The figures of the analytics tab.',
+  summary: 'Returns the figures of the analytics tab.',
   input: {},
   output: z.object({
     categoryStats: z.array(z.object({ category, revenue: z.number() })),
@@ -113,7 +113,7 @@ export const periodStats = endpoint({
   path: '/api/admin/period-stats',
   access: 'admin',
   scope: 'figures:read',
-  summary: 'The figures of the last days beside those of as many days before.',
+  summary: 'Compares the figures of the last days with those of the days before.',
   input: {
     query: z.object({
       days: z.coerce

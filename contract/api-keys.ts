@@ -37,7 +37,7 @@ export const addApiKey = endpoint({
   path: '/api/admin/api-keys',
   access: 'admin',
   stepUp: true,
-  summary: 'Makes an API key.',
+  summary: 'Creates an API key.',
   input: {
     body: z.object({
       name: z.string().trim().min(1).max(longestKeyName),

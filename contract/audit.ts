@@ -10,7 +10,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'Who did what to what, by pages.',
+  summary: 'Lists the entries of the audit log, by pages.',
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -34,7 +34,7 @@ export const stepUp = endpoint({
   path: '/api/admin/step-up',
   access: 'admin',
   beforeSecondFactor: true,
-  summary: 'Takes the password again, before something that cannot be undone.',
+  summary: 'Verifies the password again, before an irreversible action.',
   input: {
     body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: z.string().max(40) })]),
   },
@@ -51,7 +51,7 @@ export const verify = endpoint({
   path: '/api/admin/verify',
   access: 'admin',
   beforeSecondFactor: true,
-  summary: 'Says whether the token is still good, and whose it is.',
+  summary: 'Verifies the token and returns its account.',
   input: {},
   output: z.object({
     user: z.object({ email: z.string(), role: z.literal('admin'), exp: z.number() }),

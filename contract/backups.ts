@@ -7,7 +7,7 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
   access: 'admin',
-  summary: 'The backups that are kept.',
+  summary: 'Lists the backups.',
   input: {},
   output: z.object({
     /** False when BACKUP_DIR is not set; no backup can then be created. */
@@ -22,7 +22,7 @@ export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',
   access: 'admin',
-  summary: 'Asks for one more backup.',
+  summary: 'Starts a backup.',
   input: {},
   output: z.object({ status: z.literal('success') }),
   errors: ['conflict'],

@@ -10,7 +10,7 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',
   access: 'public',
-  summary: 'Tells the operator that the card form failed in a browser.',
+  summary: 'Reports that the card form failed in a browser.',
   input: {
     body: z.object({
       orderId: z.string().max(40).optional(),

@@ -19,7 +19,7 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Leaves a message for the support.',
+  summary: 'Sends a message to the support.',
   input: {
     body: z.object({
       name: z.string().default(''),

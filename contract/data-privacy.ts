@@ -133,7 +133,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   access: 'admin',
-  summary: 'Tells all that the store knows of an email.',
+  summary: 'Exports all data about an email address.',
   input: person,
   output: personalData,
   errors: ['invalid_input'],
@@ -149,7 +149,7 @@ export const erasePerson = endpoint({
   path: '/api/admin/people/erase',
   access: 'admin',
   stepUp: true,
-  summary: 'Erases what the store knows of an email.',
+  summary: 'Erases the personal data of an email address.',
   input: person,
   output: z.object({
     success: z.literal(true),
@@ -172,7 +172,7 @@ export const previewRetention = endpoint({
   method: 'GET',
   path: '/api/admin/retention/preview',
   access: 'admin',
-  summary: 'Tells how much would be deleted if it was kept for so many days.',
+  summary: 'Counts the records that a retention period would delete.',
   input: { query: z.object({ visits: days, alerts: days, sessions: days, mails: days, messages: days }) },
   output: z.object({
     most: z.number(),

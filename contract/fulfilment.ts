@@ -125,7 +125,7 @@ export const settlePost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/settle-post',
   access: 'admin',
-  summary: 'Records what became of a send whose answer was lost.',
+  summary: 'Resolves a send with an unknown result.',
   input: {
     params: orderParams,
     body: z.object({
@@ -144,7 +144,7 @@ export const refillPost = endpoint({
   path: '/api/admin/orders/{id}/refill-post',
   access: 'admin',
   scope: 'orders:write',
-  summary: 'Asks the provider for a refill of a sent link.',
+  summary: 'Requests a refill of a sent link from the provider.',
   input: {
     params: orderParams,
     body: z.object({
@@ -169,7 +169,7 @@ export const cancelPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/cancel-post',
   access: 'admin',
-  summary: 'Asks the provider to cancel a sent link.',
+  summary: 'Requests the cancellation of a sent link from the provider.',
   input: {
     params: orderParams,
     body: z.object({
@@ -187,7 +187,7 @@ export const orderStatusAtProvider = endpoint({
   path: '/api/admin/order-status/{providerId}',
   access: 'either',
   scope: 'orders:read',
-  summary: 'Reads the live status of a provider order.',
+  summary: 'Returns the live status of a provider order.',
   input: { params: z.object({ providerId: z.string().max(100) }) },
   output: z.object({ status: z.string(), remains: z.number() }),
   errors: ['provider_order_not_found', 'provider_unavailable'],

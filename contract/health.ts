@@ -7,7 +7,7 @@ export const healthz = endpoint({
   method: 'GET',
   path: '/healthz',
   access: 'public',
-  summary: 'Says that the process is alive.',
+  summary: 'Returns 200 while the process is alive.',
   input: {},
   output: z.object({ status: z.literal('ok') }),
   errors: [],

@@ -71,7 +71,7 @@ export const createOrder = endpoint({
   path: '/api/create-order',
   access: 'public',
   idempotencyKey: 'optional',
-  summary: 'Creates an unpaid order at the price of the server.',
+  summary: "Creates an unpaid order at the server's price.",
   input: {
     body: z.object({
       email: z.string().default(''),
@@ -123,7 +123,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   access: 'admin',
   scope: 'orders:read',
-  summary: 'Lists orders by pages, the newest first or as asked.',
+  summary: 'Lists orders by pages, newest first unless sorted otherwise.',
   input: {
     query: orderFilter.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -140,7 +140,7 @@ export const getOrder = endpoint({
   path: '/api/orders/{id}',
   access: 'either',
   scope: 'orders:read',
-  summary: 'Reads one order.',
+  summary: 'Returns one order.',
   input: { params: orderParams },
   /** Only admins receive the receipt path, because the receipt shows the links. */
   output: z.union([order.extend({ receipt_path: z.string() }), publicOrder]),
@@ -190,7 +190,7 @@ export const changeOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{id}/status',
   access: 'admin',
-  summary: 'Sets the status of an order by hand.',
+  summary: 'Sets the status of an order.',
   input: {
     params: orderParams,
     body: z.object({ status: z.string(), expected: z.string().max(20).optional(), confirm: z.boolean().optional() }),
@@ -207,7 +207,7 @@ export const undoOrderStatus = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/undo-status',
   access: 'admin',
-  summary: 'Undoes the last change of the status by hand.',
+  summary: 'Undoes the last manual change of a status.',
   input: { params: orderParams },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'undo_expired'],

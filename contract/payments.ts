@@ -52,7 +52,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/confirm-payment',
   access: 'either',
-  summary: 'Asks the gateway about the payment of an order.',
+  summary: 'Checks the payment of an order at the gateway.',
   input: {
     params: z.object({ id: z.string() }),
     body: z
@@ -104,7 +104,7 @@ export const listPayments = endpoint({
   path: '/api/admin/orders/{id}/payments',
   access: 'admin',
   scope: 'orders:read',
-  summary: 'Lists the payments of an order with what the gateway shows of them.',
+  summary: 'Lists the payments of an order with their details at the gateway.',
   input: { params: z.object({ id: z.string() }) },
   output: z.array(payment),
   errors: ['order_not_found'],
@@ -118,7 +118,7 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/bigpay/webhook',
   access: 'public',
-  summary: 'Takes a notification of the payment gateway.',
+  summary: 'Receives a notification of the payment gateway.',
   input: { body: z.looseObject({}) },
   rawBody: true,
   output: z.object({ received: z.literal(true) }),

@@ -25,7 +25,7 @@ export const tryProvider = endpoint({
   method: 'POST',
   path: '/api/proxy',
   access: 'admin',
-  summary: 'Tries one call at the provider and tells what came back.',
+  summary: 'Makes one test call to the provider and returns its response.',
   input: {
     body: z.object({
       action: z.enum(['balance', 'services', 'status', 'add']),
@@ -71,7 +71,7 @@ export const listProviderTests = endpoint({
   method: 'GET',
   path: '/api/admin/provider-tests',
   access: 'admin',
-  summary: 'What was tried at the provider by hand, and what came back; by pages.',
+  summary: 'Lists the test calls to the provider with their responses, by pages.',
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(20),
@@ -91,7 +91,7 @@ export const readMediaLink = endpoint({
   method: 'POST',
   path: '/api/instagram-media',
   access: 'admin',
-  summary: 'Says which post a link names.',
+  summary: 'Resolves a link to its post.',
   input: { body: z.object({ url: z.string().max(2_000) }) },
   output: z.object({
     shortcode: z.string().nullable(),

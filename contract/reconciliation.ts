@@ -31,7 +31,7 @@ export const getReconciliation = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation',
   access: 'admin',
-  summary: 'The last comparing of the ledger with the gateway, and every difference.',
+  summary: 'Returns the last reconciliation of the ledger with the gateway, and its differences.',
   input: {},
   output: z.object({ report: report.nullable() }),
   errors: [],

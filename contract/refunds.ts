@@ -37,7 +37,7 @@ export const listRefunds = endpoint({
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
   scope: 'orders:read',
-  summary: 'Lists the refunds of an order, and what may still be given back.',
+  summary: 'Lists the refunds of an order, and the amount left to refund.',
   input: { params: orderParams },
   output: z.object({
     refunds: z.array(refund),
@@ -68,7 +68,7 @@ export const refundOrder = endpoint({
   scope: 'refunds:write',
   stepUp: true,
   idempotencyKey: 'required',
-  summary: 'Gives money back to the payer of an order.',
+  summary: 'Refunds an order in full or in part.',
   input: {
     params: orderParams,
     body: z.object({

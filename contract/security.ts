@@ -24,7 +24,7 @@ export const listSecurityAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/security-alerts',
   access: 'admin',
-  summary: 'Lists what the store warns of.',
+  summary: 'Lists the alerts.',
   input: {},
   output: z.object({
     stats: z.object({ total: z.number(), critical: z.number(), recent: z.number(), activeThreats: z.number() }),
@@ -47,7 +47,7 @@ export const clearSecurityAlerts = endpoint({
   method: 'DELETE',
   path: '/api/admin/security-alerts',
   access: 'admin',
-  summary: 'Clears every alert from the list.',
+  summary: 'Clears all alerts from the list.',
   input: {},
   output: z.object({ success: z.literal(true), cleared: z.number() }),
   errors: [],

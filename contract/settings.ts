@@ -71,7 +71,7 @@ export const getStoreSettings = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings',
   access: 'admin',
-  summary: 'What the operator decided about the store, with the version to base a change on.',
+  summary: 'Returns the store settings with their version.',
   input: {},
   output: savedSettings,
   errors: [],
@@ -82,7 +82,7 @@ export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
   access: 'admin',
-  summary: 'Saves what the operator decides about the store as a new version.',
+  summary: 'Saves the store settings as a new version.',
   input: {
     body: z.object({
       version: z.number().int(),
@@ -99,7 +99,7 @@ export const getTimeZone = endpoint({
   method: 'GET',
   path: '/api/admin/time-zone',
   access: 'admin',
-  summary: 'The time zone of days and times in the admin.',
+  summary: 'Returns the time zone of days and times in the admin.',
   input: {},
   output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
   errors: [],
@@ -110,7 +110,7 @@ export const storeSettingsHistory = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings/history',
   access: 'admin',
-  summary: 'Who changed what about the store, and when; by pages.',
+  summary: 'Lists the changes of the store settings, by pages.',
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -143,7 +143,7 @@ export const getProviderSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'How the provider is reached, with its key masked.',
+  summary: 'Returns the connection settings of the provider, with a masked key.',
   input: {},
   output: providerSettings,
   errors: [],
@@ -156,7 +156,7 @@ export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Saves how the provider is reached.',
+  summary: 'Saves the connection settings of the provider.',
   input: {
     body: z.object({
       api_key: z.string().max(500).optional(),
@@ -186,7 +186,7 @@ export const getLaunch = endpoint({
   method: 'GET',
   path: '/api/admin/launch',
   access: 'admin',
-  summary: 'What is to be done before the store opens for real money, and whether it is open.',
+  summary: 'Returns the launch checks, and whether the store is open.',
   input: {},
   output: launch,
   errors: [],
@@ -199,7 +199,7 @@ export const attestLaunch = endpoint({
   method: 'POST',
   path: '/api/admin/launch/attestation',
   access: 'admin',
-  summary: 'Records who states that the store may open, and opens it.',
+  summary: 'Records the launch attestation and opens the store.',
   input: {
     body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),
   },

@@ -13,7 +13,7 @@ export const recordVisit = endpoint({
   method: 'POST',
   path: '/api/admin/visitor-analytics',
   access: 'public',
-  summary: 'Records a visit of a page, or that it goes on.',
+  summary: 'Records a page view, or its continuation.',
   input: {
     body: z.object({
       /** A path or a URL; its query is dropped. */
@@ -52,7 +52,7 @@ export const visitorDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/visitor-dashboard/{period}',
   access: 'admin',
-  summary: 'Says who visited the store.',
+  summary: 'Returns the visitors of a period.',
   input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
   output: z.object({
     summary: z.object({

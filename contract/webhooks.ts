@@ -111,7 +111,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/webhook-deliveries',
   access: 'admin',
-  summary: 'Lists what was sent to webhook endpoints, by pages.',
+  summary: 'Lists the deliveries to webhook endpoints, by pages.',
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -130,7 +130,7 @@ export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/admin/webhook-deliveries/{id}/replay',
   access: 'admin',
-  summary: 'Sends an event to a webhook endpoint once more.',
+  summary: 'Redelivers an event to a webhook endpoint.',
   input: { params: byId },
   output: delivery,
   errors: ['not_found', 'conflict'],

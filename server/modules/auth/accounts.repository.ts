@@ -44,7 +44,7 @@ export function createAccountsRepository(database: Database) {
 
     /** False when there is one with this email. */
     async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
-      // Lets another person sign in.
+      // Adds an admin.
       const added = await tx
         .insert(admins)
         .values({ ...admin, createdAt: database.now() })
@@ -55,7 +55,7 @@ export function createAccountsRepository(database: Database) {
 
     /** With sessions and known browsers. */
     async removeAdmin(tx: Tx, id: string): Promise<boolean> {
-      // Lets a person sign in no more.
+      // Removes an admin.
       return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
     },
 
