@@ -75,7 +75,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['processing_error', gatewayFault],
 ]);
 
-/** One sentence; null for a code that the store does not know. */
+/** One sentence; null for an unknown code. */
 export function declineReason(code: string): string | null {
   return sentences.get(code.toLowerCase()) ?? null;
 }

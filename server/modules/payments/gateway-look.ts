@@ -1,5 +1,5 @@
-// What one look at the gateway leaves on its attempt beside the conclusion: the progress, a status nobody knows, and whether
-// a payment is under way.
+// What one query at the gateway stores on its attempt beside the outcome: the progress, an unknown status, and whether
+// a payment is in progress.
 import type { SQL } from 'drizzle-orm';
 import type { GatewayView } from './gateway.ts';
 import { advanceProgress, compareProgress, isSameProgress } from './gateway-progress.ts';
@@ -16,7 +16,7 @@ export type ShownChange = Pick<
   'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'transactionId'
 >;
 
-/** After so many looks an unknown status is an action item at once. */
+/** After this many queries an unknown status is an action item, without a further delay. */
 const enoughLooks = 2;
 const soonSeconds = 180;
 const latestSeconds = 6 * 3600;
@@ -35,7 +35,7 @@ export function progressChangeOf(
   return { ...progressChange(attempt, view, conclusion), ...statusChange(attempt, view, now), ...confirming };
 }
 
-/** What the gateway shows for people, where it differs from what is stored. */
+/** The gateway's display fields, where they differ from the stored ones. */
 export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: Conclusion): ShownChange {
   if (!view || conclusion.kind === 'stale') return {};
   const gatewayStatus = [view.rawStatus, view.rawResult].filter(Boolean).join(', ').slice(0, 200) || null;
@@ -44,14 +44,14 @@ export function shownChange(attempt: Attempt, view: GatewayView | null, conclusi
   return Object.fromEntries(changed);
 }
 
-/** Seconds until an unknown status is looked at again; null for a known one, and after three days. */
+/** Seconds until an unknown status is queried again; null for a known one, and after three days. */
 export function secondsUntilNextLook(unknownStatus: string | null, unknownSeconds: number | null): number | null {
   const age = unknownSeconds ?? 0;
   if (unknownStatus === null || age > givenUpSeconds) return null;
   return Math.min(latestSeconds, Math.max(soonSeconds, age / 2));
 }
 
-// The payer's report stands until the gateway returns a final state; `unpaid` may only be a gateway that lags behind.
+// The payer's report holds until the gateway returns a final state; `unpaid` may come from a gateway that lags behind.
 function confirmingChange(
   attempt: Attempt,
   view: GatewayView | null,

@@ -1,5 +1,5 @@
-// How far a gateway order has come, by what only grows: its transactions and its totals. Orders answers without trusting
-// the clock of another machine (gateway rule 8). Pure.
+// The progress of a gateway order, by values that only grow: its transactions and its totals. It orders responses
+// without the clock of another machine (gateway rule 8). Pure.
 import type { GatewayView } from './gateway.ts';
 
 export type GatewayProgress = {
@@ -35,7 +35,10 @@ export function compareProgress(known: GatewayProgress | null, view: GatewayView
   return seen.isDisputed && !known.isDisputed ? 'ahead' : 'same';
 }
 
-/** The furthest progress after an answer that is not behind. A dispute ends only where the answer is known to be newer. */
+/**
+ * The furthest progress after a response that is not outdated. A dispute ends only with a response that is known to be
+ * newer.
+ */
 export function advanceProgress(
   known: GatewayProgress | null,
   view: GatewayView,

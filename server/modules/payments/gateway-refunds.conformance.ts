@@ -57,7 +57,7 @@ export function refundsConform(standIn: () => GatewayStandIn): void {
     async (trouble, fault, readFault) => {
       const order = standIn().hold(held);
       standIn().meet(trouble, 'acts');
-      // Something between may have said it, after the gateway had performed.
+      // A proxy may have sent it after the gateway had performed the refund.
       const expected = trouble === 'server_error' ? 'unknown' : fault;
       await expect(standIn().subject.refund({ ...order, ...refund })).rejects.toMatchObject({
         name: 'OutsideError',

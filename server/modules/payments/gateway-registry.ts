@@ -1,4 +1,4 @@
-// Several gateways as one: the chosen one opens payments, and each is asked about its own. Knows no adapter.
+// Several gateways behind one port: the chosen one opens payments, and each is queried about its own.
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
 
@@ -6,7 +6,7 @@ import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, R
 export type NamedOrder = GatewayOrder & { gateway: string };
 
 export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
-  /** Of everyone that can be asked. */
+  /** All configured gateways. */
   names: readonly string[];
   /** As Gateway.retrieve. Throws OutsideError `unavailable` also where the order's gateway is configured no more. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
@@ -38,7 +38,7 @@ export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[
     readNotification: async (headers, rawBody) => {
       for (const gateway of all) {
         const read = await gateway.readNotification(headers, rawBody);
-        // Nobody else can have signed what one of them takes for its own.
+        // A valid signature of one gateway excludes the others.
         if (read.outcome !== 'forged') return { ...read, gateway: gateway.name };
       }
       return { outcome: 'forged', gateway: chosen.name };

@@ -1,4 +1,4 @@
-// What the suite of gateway adapters needs of a stand-in, and the orders, refunds and troubles that it uses.
+// The fake gateway that the suite of adapters needs, with the orders, refunds and failures that it uses.
 import type { Gateway, GatewayOrder, GatewayStatus, RefundStatus, SessionRequest } from './gateway.ts';
 
 export type GatewayTrouble =
@@ -15,7 +15,7 @@ export type GatewayTrouble =
   | 'bad_credentials'
   | 'busy'
   | 'server_error'
-  /** The request itself is wrong. */
+  /** The request itself is invalid. */
   | 'refusal';
 
 export type HeldOrder = {
@@ -41,9 +41,9 @@ export type GatewayStandIn = {
   meet(trouble: GatewayTrouble | null, only?: 'acts'): void;
   /** How refunds that are made from now on end. */
   refundsEnd(status: RefundStatus): void;
-  /** Makes an order known, and says what it is asked for by. */
+  /** Creates an order, and returns the reference for queries. */
   hold(order: HeldOrder): GatewayOrder;
-  /** The amounts asked for, one a session, as the wire wrote them. */
+  /** The requested amounts, one a session, as written on the wire. */
   amountsAsked(): string[];
   /** Calls that arrived. */
   callCount(): number;
@@ -67,7 +67,10 @@ export type GatewayAdapter = {
   name: string;
   /** A fresh stand-in for each test. */
   start(): Promise<GatewayStandIn>;
-  /** What a server error says of an act: `unknown` where the gateway's documents leave open whether it was performed. */
+  /**
+   * The result of an action after a server error: `unknown` where the gateway's documents leave open whether it was
+   * performed.
+   */
   serverError?: 'unknown';
 };
 

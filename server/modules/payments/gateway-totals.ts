@@ -6,7 +6,7 @@ import type { LedgerEntry } from './ledger-totals.ts';
 export type GatewayTotals = {
   capturedCents: number;
   refundedCents: number;
-  /** Of what was captured; null where nothing was. */
+  /** Of the captured amount; null without a capture. */
   currency: string | null;
   disputed: boolean;
 };
@@ -27,7 +27,8 @@ export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerE
   for (const { attemptNumber, refundNumber, conclusion, asked, said } of entries) {
     const isOurs = attemptNumber === attempt.number;
     if (conclusion === 'carried_over') {
-      // Carried over from an older store: the attempt's state shows that it paid, the order's state what was refunded.
+      // Carried over from an older store: the attempt's state shows that it was paid, the order's state the refunded
+      // amount.
       if (isOurs && said.state === 'paid') {
         paidByThis = true;
         Object.assign(money, { capturedCents: attempt.amountCents, currency: attempt.currency });
@@ -41,7 +42,7 @@ export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerE
       if (conclusion === 'refund_refunded') givenCents += given.get(refundNumber) ?? 0;
     } else if (isOurs) take(money, said);
   }
-  // What the gateway showed of a payment holds what this store gave back before.
+  // The gateway's view of a payment includes earlier refunds of this store.
   return { ...money, refundedCents: Math.max(money.refundedCents, givenCents) };
 }
 

@@ -1,5 +1,5 @@
-// What every gateway adapter must do, whichever gateway it speaks to: one suite, run on a stand-in that the adapter's
-// own test provides. Knows the port and no wire.
+// The requirements of every gateway adapter: one suite, run against a fake gateway that the adapter's own test
+// provides.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsConform } from './gateway-notifications.conformance.ts';
 import { ordersConform } from './gateway-orders.conformance.ts';

@@ -3,7 +3,7 @@ import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { PaymentTry } from './payment-try.ts';
 
 export type SessionRequest = {
-  /** Unique per attempt: our order id plus the attempt's number (rule 8). 1 to 40 characters. */
+  /** Unique per attempt: the store's order ID plus the attempt's number (gateway rule 8). 1 to 40 characters. */
   gatewayOrderId: string;
   amountCents: number;
   currency: 'USD';
@@ -18,9 +18,9 @@ export type SessionRequest = {
 };
 
 export type OpenedSession = {
-  /** What the browser's library is configured with, and what the gateway is asked by later. */
+  /** Configures the browser's library, and identifies the session in later queries. */
   sessionId: string;
-  /** Stays on the server; compared in constant time with what the return carries (rule 4). */
+  /** Stays on the server; compared in constant time with the indicator of the return (gateway rule 4). */
   successIndicator: string;
 };
 
@@ -32,8 +32,8 @@ export type GatewayOrder = {
 };
 
 /**
- * unpaid: opened, nothing taken. declined: the last try failed, the form may still be open. captured: all of the money
- * is taken. cancelled, expired: over without money. unclear: look again later; never paid, never failed.
+ * unpaid: opened, nothing captured. declined: the last try failed, the form may still be open. captured: the whole
+ * amount. cancelled, expired: ended without money. unclear: query again later; never paid, never failed.
  */
 export type GatewayStatus =
   | 'unpaid'
@@ -50,7 +50,7 @@ export type GatewayStatus =
 
 /** The gateway's truth about one gateway order: the allow-listed fields, nothing of the payer. */
 export type GatewayView = {
-  /** As the answer names it: the caller compares it with what it asked for (rule 3). */
+  /** As in the response: the caller compares it with its request (gateway rule 3). */
   gatewayOrderId: string;
   status: GatewayStatus;
   /** The status and result as the gateway words them, for the ledger. */
@@ -65,18 +65,21 @@ export type GatewayView = {
   failedTries: number;
   /** The try that counts: one that took money, else one without a result yet, else the last that failed. */
   lastTry: PaymentTry | null;
-  /** A status that the adapter does not know, as the gateway words it; null for a known one. Such a view is `unclear`. */
+  /** A status that the adapter does not support, in the gateway's words; else null. Such a view is `unclear`. */
   unknownStatus: string | null;
   /** Transactions of its history, which only grows; null where the answer holds none. */
   transactionCount: number | null;
-  /** Whether the payer's form still takes a payment; null where the gateway does not say. */
+  /** Whether the payer's form still accepts a payment; null where the gateway does not return it. */
   formOpen: boolean | null;
   /** The gateway's own time of its last change; null where it gives none. */
   lastUpdatedAt: Date | null;
 };
 
 export type RefundRequest = GatewayOrder & {
-  /** Of our row, the same at every repeat; unique within the gateway order, 1 to 40 characters (rule 8). */
+  /**
+   * The ID of the store's row, the same at every repeat; unique within the gateway order, 1 to 40 characters (gateway
+   * rule 8).
+   */
   refundId: string;
   amountCents: number;
   currency: 'USD';
@@ -101,38 +104,41 @@ export type Notification =
   | { outcome: 'forged' }
   /** Well meant, but not about us (another merchant) or without an order id. Answered as a bad request. */
   | { outcome: 'unusable'; reason: string }
-  /** Authentic, and nothing of ours: answered as received, so that the gateway does not repeat it. */
+  /** Authentic, and about no order of this store: answered as received, so that the gateway does not repeat it. */
   | { outcome: 'irrelevant'; reason: string };
 
-/** What the checkout page needs of a gateway. */
+/** The part of a gateway that the checkout page uses. */
 export type GatewayBrowser = {
   /** Loaded with the page, before there is a session. */
   libraryUrl: string;
-  /** Told with every session; null for Hosted Checkout, which needs the session id alone (A-23). */
+  /** Sent with every session; null for Hosted Checkout, which needs the session ID only. */
   library: PaymentLibrary | null;
-  /** CSP sources that the checkout page, and no other, allows (D-26). */
+  /** CSP sources that only the checkout page allows. */
   sources: Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
 };
 
 export type Gateway = {
-  /** Kept with every attempt: who is asked about it later. */
+  /** Stored with every attempt, and used for later queries. */
   name: string;
   browser: GatewayBrowser;
-  /** Opens a payer's session. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself. */
+  /** Opens a payer's session. Throws ExternalError: refused, unavailable or unknown. Never repeats the request. */
   openSession(request: SessionRequest): Promise<OpenedSession>;
-  /** Asks what became of a gateway order. Null when the gateway does not know it. Throws OutsideError `unavailable` (repeat is safe) or `refused`. */
+  /**
+   * Queries a gateway order. Null when the gateway has no such order. Throws ExternalError `unavailable` (repeat is
+   * safe) or `refused`.
+   */
   retrieve(order: GatewayOrder): Promise<GatewayView | null>;
   /**
-   * Gives money back. The same request again is the same refund, however often it is sent; after a lost answer it is
-   * looked for first all the same. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself.
+   * Requests a refund. The same request is the same refund, however often it is sent; after a lost response, search for
+   * it first. Throws ExternalError: refused, unavailable or unknown. Never repeats the request.
    */
   refund(request: RefundRequest): Promise<RefundView>;
-  /** What became of a refund. Null when the gateway does not know it: then it was never performed. Throws as `retrieve`. */
+  /** Queries a refund. Null when the gateway has none: then it was never performed. Throws as `retrieve`. */
   retrieveRefund(order: GatewayOrder, refundId: string): Promise<RefundView | null>;
   /**
-   * Checks a notification in constant time and reads whom it is about; believes nothing else in it (rule 6). `rawBody`
-   * is the body as it was sent: it may be signed. Throws OutsideError `unavailable` where the gateway has to be asked
-   * whom it is about and cannot be: to be answered so that it comes again.
+   * Verifies a notification in constant time and reads only which order it is about (gateway rule 6). `rawBody` is the
+   * body as sent, which may be signed. Throws ExternalError `unavailable` when a query at the gateway is needed and
+   * fails: the response must then make the gateway repeat the notification.
    */
   readNotification(headers: Record<string, string | string[] | undefined>, rawBody: string): Promise<Notification>;
 };

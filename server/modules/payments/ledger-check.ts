@@ -1,4 +1,4 @@
-// Rebuilds the money of every order from its ledger and compares it with what the rows say. Changes nothing.
+// Recomputes the money of every order from its ledger and compares it with the rows. Changes nothing.
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../../database/database.ts';
@@ -50,7 +50,6 @@ export async function* checkLedger(
 }
 
 async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
-  // What do the next orders say of their money?
   const found = await tx
     .select({
       id: orders.id,
@@ -66,12 +65,10 @@ async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return { orders: [], attempts: [], refunds: [], entries: [] };
   const within = (column: AnyPgColumn) => and(gte(column, first.id), lte(column, last.id));
-  // What do their attempts say?
   const attempts = await tx
     .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number, state: paymentAttempts.state })
     .from(paymentAttempts)
     .where(within(paymentAttempts.orderId));
-  // What do their refunds say?
   const given = await tx
     .select({
       orderId: refunds.orderId,

@@ -4,10 +4,10 @@ import type { AttemptState, PaymentStatus, RefundState } from '../../../contract
 import { excessOf, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
 
 /**
- * What the store concluded. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the form
- * is another gateway's than the one that is chosen now. part_refunded, refunded, charged_back: as the gateway shows the
- * payment. won_back: a dispute ended for the store. confirmed: an admin vouches for it. refund_...: a refund of ours is
- * in this state now. carried_over: what stood in the rows when this ledger began.
+ * The kinds of ledger events. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the
+ * form belongs to another gateway than the one chosen now. part_refunded, refunded, charged_back: as the gateway
+ * returns the payment. won_back: a dispute ended for the store. confirmed: by an admin. refund_...: the new state of a
+ * refund of this store. carried_over: the state of the rows when this ledger began.
  */
 export type LedgerWord =
   | 'opening'
@@ -42,11 +42,11 @@ export type OrderTotals = {
   paymentStatus: PaymentStatus;
   /** The amount that paid the order, in cents; 0 until then. A second capture does not count. */
   paidCents: number;
-  /** What went back of it. */
+  /** The refunded amount. */
   refundedCents: number;
   /** Every attempt in the ledger, by its number. */
   attempts: ReadonlyMap<number, AttemptState>;
-  /** Every refund of ours, by its number. */
+  /** Every refund of this store, by its number. */
   refunds: ReadonlyMap<number, RefundMoney>;
 };
 
@@ -114,7 +114,7 @@ function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: 
   if (payment === 'confirmed') money.paidCents = centsOf(said.amountCents);
   if (conclusion === 'refunded') money.refundedCents = money.paidCents;
   if (conclusion === 'part_refunded' || conclusion === 'charged_back') {
-    // What was charged twice is given back first.
+    // The second charge is refunded first.
     const backCents = centsOf(said.refundedCents) - excessOf(money.paidCents, centsOf(said.capturedCents));
     money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, backCents));
   }

@@ -18,13 +18,13 @@ export type PaymentNotificationRoutesDeps = {
   alerts: Alerts;
   log: Log;
   clock: Clock;
-  /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
+  /** Counts a notification with a wrong secret; throws after too many (gateway rule 12). */
   countForged: (ip: string) => void;
 };
 
 export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): Handlers<'paymentWebhook'> {
   return {
-    // 200 only after the notification and the job it asks for are both stored (rule 6).
+    // 200 only after the notification and its job are stored (gateway rule 6).
     paymentWebhook: async (_, call) => {
       const notification = await read(call);
       if (notification.outcome === 'forged') return refuseForged(call);

@@ -1,4 +1,4 @@
-// The payment's states (section 5.2) as one table, and what a gateway's view means for one attempt. Pure.
+// The states of a payment in one table, and the meaning of a gateway's view for one attempt. Pure.
 import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import type { GatewayView } from './gateway.ts';
 import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
@@ -31,11 +31,14 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentEve
   expired: { session_opened: 'session', captured: 'paid', confirmed: 'paid', cancelled: 'failed' },
   paid: { refunded: 'refunded', charged_back: 'disputed' },
   refunded: { charged_back: 'disputed' },
-  // Not in section 5.2, which ends here: the gateway says captured again, and what the store says has to follow.
+  // After a dispute ended, the gateway returns captured again, and the store follows.
   disputed: { refunded: 'refunded', won_back: 'paid' },
 };
 
-/** The payment's status after an event; one that means nothing here changes nothing (rule 7: paid is never downgraded). */
+/**
+ * The payment's status after an event. An event without a meaning here changes nothing (gateway rule 7: paid is never
+ * downgraded).
+ */
 export function nextPaymentStatus(status: PaymentStatus, event: PaymentEvent): PaymentStatus {
   return paymentTransitions[status][event] ?? status;
 }
@@ -48,26 +51,25 @@ export type AttemptFacts = {
   gatewayUpdatedAt: Date | null;
   /** How far the gateway order had come; null before the first answer. */
   gatewayProgress: GatewayProgress | null;
-  /** How long the attempt had not changed when the gateway was asked; 0 where it changed meanwhile. */
+  /** The time without a change of the attempt before the query; 0 when it changed meanwhile. */
   unchangedSeconds: number;
-  /** What the order costs now: another amount than this attempt asked pays for something else. */
+  /** The order's present price. An attempt over another amount pays for something else. */
   orderCents: number;
   /** This attempt paid its order: only money that goes back is news. */
   paid: boolean;
   /** Its money was charged back. */
   disputed: boolean;
-  /** Its money came although the order was paid: only what becomes of it is news. */
+  /** A payment of an order that was paid already: only refunds and disputes of it matter. */
   second: boolean;
   /** True once the payer's time in the form is over. */
   timedOut: boolean;
 };
 
 /**
- * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
- * declined: a try failed, the form is still open. nothing: look again later. stale: it lacks what is known already.
- * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far). won_back: what was
- * charged back is here again. overcharged: the payment took more than the order costs, by a second charge. second: what
- * a second payment of a paid order is by now.
+ * captured: the exact amount. mismatch: money, but another amount or currency. over: no money will arrive. declined: a
+ * try failed, the form is still open. nothing: query again later. stale: older than the stored state. given_back: a
+ * paid attempt was refunded, in full or in part (refundedCents in total). won_back: a charged back amount returned.
+ * overcharged: a second charge exceeded the price. second: the present state of a second payment of a paid order.
  */
 export type Conclusion =
   | { kind: 'captured' }
@@ -106,7 +108,7 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
     case 'partially_refunded':
     case 'refunded':
     case 'disputed':
-      // Money came and went before anybody looked: a person decides.
+      // Captured and refunded before the first query: an admin decides.
       return {
         kind: 'mismatch',
         reason: `The gateway returned ${view.rawStatus} for a payment that it never returned before.`,
@@ -116,7 +118,7 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
     case 'expired':
       return { kind: 'over', event: 'session_over' };
     case 'declined':
-      // A decline leaves the form open (A-29), until its tries or its time are used up.
+      // A decline leaves the form open until its tries or its time are used up.
       return isFormOver(attempt, view) ? { kind: 'over', event: 'session_over' } : { kind: 'declined' };
     case 'unpaid':
       return isFormOver(attempt, view) ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
@@ -154,7 +156,7 @@ function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolea
 }
 
 function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): Conclusion {
-  // What was charged twice is given back first: until then nothing of the order's own money went.
+  // The second charge is refunded first: until then the order's own money is complete.
   const excessCents = excessOf(attempt.amountCents, view.capturedCents);
   const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);
   const refundedCents = Math.min(backCents, attempt.amountCents);
@@ -168,12 +170,12 @@ function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): 
   return excessCents > 0 ? { kind: 'overcharged', excessCents } : { kind: 'nothing' };
 }
 
-/** What a payment took beyond the requested amount: a second charge under the same gateway order. */
+/** The amount above the requested one: a second charge under the same gateway order. */
 export function excessOf(amountCents: number, capturedCents: number | null): number {
   return Math.max(0, (capturedCents ?? 0) - amountCents);
 }
 
-// Only an answer that is known to be newer than the dispute ends it.
+// Only a response that is known to be newer than the dispute ends it.
 function isHereAgain(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): boolean {
   if (view.status !== 'captured' && view.status !== 'partially_refunded') return false;
   return isDisputeOver(attempt, view, isAhead) && capturedExactly(attempt, view).kind === 'captured';

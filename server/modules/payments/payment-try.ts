@@ -1,4 +1,5 @@
-// What the store keeps of one payment try: an allow-list, filled by every adapter. Never a full number, a name or an address. Pure.
+// The stored fields of one payment try: an allow-list, filled by every adapter. Never a full card number, a name or an
+// address. Pure.
 
 /** Each is null where the gateway gives none. */
 export type PaymentTry = {

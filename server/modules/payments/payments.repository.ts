@@ -46,14 +46,13 @@ export function createPaymentsRepository(database: Database) {
         .select(agedColumns(database))
         .from(paymentAttempts)
         .where(
-          // Closed ones too: a capture that comes late is still a capture (rule 8).
+          // Includes closed attempts: a late capture is still a capture (gateway rule 8).
           and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, watchedAttemptStates)),
         )
         .orderBy(desc(paymentAttempts.number));
     },
 
     async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
-      // Which attempt is this gateway order, at one of the gateways that can be asked?
       const [found] = await database.db
         .select(agedColumns(database))
         .from(paymentAttempts)
@@ -63,9 +62,12 @@ export function createPaymentsRepository(database: Database) {
       return found ?? null;
     },
 
-    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age (rule 8). */
+    /**
+     * Marks them as checked, so that two processes do not query the same ones; the delays grow with the age (gateway
+     * rule 8).
+     */
     async takeToSweep(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
-      // Which attempts at these gateways may still bring money, and were not looked at for a while? After three days nothing comes any more.
+      // After three days no money arrives any more.
       const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
       const due = database.db
         .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
@@ -100,7 +102,7 @@ export function createPaymentsRepository(database: Database) {
       tx: Tx,
       attempt: Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'amountCents' | 'currency'>,
     ): Promise<void> {
-      // Writes an attempt before the gateway hears of it (rule 1).
+      // Written before the request to the gateway (gateway rule 1).
       await tx.insert(paymentAttempts).values({
         ...attempt,
         state: 'opening',
@@ -127,7 +129,6 @@ export function createPaymentsRepository(database: Database) {
 
     /** By the gateway's last view of each that was written down. */
     async disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
-      // Which payments of this order has a bank taken back, as far as is known?
       const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
         select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
         from ${paymentEvents} where order_id = ${orderId} and attempt_number is not null and refund_number is null
@@ -136,11 +137,10 @@ export function createPaymentsRepository(database: Database) {
     },
 
     async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
-      // Appends to the ledger what was asked, said and concluded.
       await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });
     },
 
-    /** False when the notification was taken before. */
+    /** False when the notification is stored already. */
     async addNotification(
       tx: Tx,
       notification: { gateway: string; notificationId: string; gatewayOrderId: string },

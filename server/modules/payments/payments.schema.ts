@@ -28,7 +28,7 @@ import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/** One gateway order opened for an order (gateway rule 8). */
+/** One gateway order of an order (gateway rule 8). */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -45,7 +45,7 @@ export const paymentAttempts = pgTable(
     successIndicator: text('success_indicator'),
     /** The gateway's own time of the last view that was applied. */
     gatewayUpdatedAt: at('gateway_updated_at'),
-    /** The furthest that any answer went; one that is behind it changes nothing (gateway rule 8). */
+    /** The furthest progress of all responses; an older response changes nothing (gateway rule 8). */
     gatewayProgress: jsonb('gateway_progress').$type<{
       transactions: number | null;
       capturedCents: number;
@@ -53,14 +53,14 @@ export const paymentAttempts = pgTable(
       isVoided: boolean;
       isDisputed: boolean;
     }>(),
-    /** A status of the gateway that the store does not know, since when, and in how many looks (2 at most). */
+    /** A status that the store does not support, since when, and in how many queries (2 at most). */
     unknownStatus: text('unknown_status'),
     unknownSince: at('unknown_since'),
     unknownLooks: smallint('unknown_looks').notNull().default(0),
     /** Since when a payment is under way without a final state from the gateway. */
     confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
-    /** What the gateway shows of the try that counts, for people: nothing is decided by it. */
+    /** The gateway's details of the try that counts, for display only. */
     gatewayStatus: text('gateway_status'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -94,8 +94,8 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * Money that goes back to a payer; written before the gateway is called. Only a failed refund leaves its amount free: a
- * trigger holds the sum of the others to what the payment brought.
+ * Refunds; written before the request to the gateway. Only a failed refund frees its amount: a trigger limits the sum
+ * of the others to the captured amount.
  */
 export const refunds = pgTable(
   'refunds',
@@ -104,19 +104,19 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     number: smallint('number').notNull(),
-    /** The payment that is given back; null: one that an admin vouched for, which no gateway knows. */
+    /** The refunded payment; null: one that an admin confirmed, without a gateway. */
     attemptNumber: smallint('attempt_number'),
-    /** The transaction id at the gateway: the same at every repeat (rule 8). */
+    /** The transaction ID at the gateway: the same at every repeat (gateway rule 8). */
     refundId: text('refund_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').$type<'USD'>().notNull(),
     reason: text('reason').notNull(),
-    /** So much of the quantity it stands for, where it was computed. */
+    /** The units that it stands for, where it was computed. */
     undeliveredQuantity: integer('undelivered_quantity'),
     state: text('state').$type<RefundState>().notNull(),
-    /** Why it failed, or what is in its way, in one sentence. */
+    /** The reason of the failure or of the delay, in one sentence. */
     problem: text('problem'),
-    /** The Idempotency-Key it was asked under, and what was asked (D-31). */
+    /** The Idempotency-Key and the request. */
     requestKey: text('request_key').notNull(),
     requestHash: text('request_hash').notNull(),
     /** The admin's email. */
@@ -148,8 +148,8 @@ export const refunds = pgTable(
 );
 
 /**
- * Append-only, held by triggers: what was asked about an order's money, what was said to it by an allow-list of fields
- * (never a name, a card or an address), and what was concluded. What orders and attempts hold follows from it.
+ * The ledger. Append-only, enforced by triggers: the requests about an order's money, the responses by an allow-list of
+ * fields (never a name, a card or an address), and the outcomes. The rows of orders and attempts derive from it.
  */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -160,7 +160,7 @@ export const paymentEvents = pgTable(
       .references(() => orders.id),
     attemptNumber: smallint('attempt_number'),
     refundNumber: smallint('refund_number'),
-    /** What made us ask: session, return, notification, job, admin, upgrade; demo: nobody did, it is invented. */
+    /** The cause of the query: session, return, notification, job, admin, upgrade; demo: invented data. */
     source: text('source').notNull(),
     conclusion: text('conclusion').notNull(),
     asked: jsonb('asked').$type<Record<string, unknown>>().notNull().default({}),
@@ -183,8 +183,8 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * One comparing of the ledger with what the gateway says of every attempt that was opened on these days (UTC, both
- * included). Goes through them in their order; after the last look it goes on behind `afterAttempt`.
+ * One comparison of the ledger with the gateway, over every attempt opened on these days (UTC, both included), in their
+ * order. A run that stopped continues behind `afterAttempt`.
  */
 export const reconciliations = pgTable(
   'reconciliations',
@@ -242,7 +242,7 @@ export const reconciliationDifferences = pgTable(
   ],
 );
 
-/** A notification of the gateway, once per its own id (rule 6). */
+/** A notification of the gateway, once per its own ID (gateway rule 6). */
 export const paymentNotifications = pgTable(
   'payment_notifications',
   {

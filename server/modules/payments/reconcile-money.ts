@@ -1,4 +1,4 @@
-// Compares the ledger with what the gateway says of every attempt of some days, and keeps what differs. Moves no money.
+// Compares the ledger with the gateway for every attempt of some days, and stores the differences. Moves no money.
 
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,8 +34,8 @@ const dayMs = 86_400_000;
 
 export function createReconcileMoney({ database, repository, gateway, alerts, jobs, clock }: ReconcileDeps) {
   /**
-   * Compares every attempt that was opened on these days (UTC, both included). Goes on where an earlier one of the same
-   * days stopped; two at once share the work. Throws OutsideError when the gateway cannot be asked: to be called again.
+   * Compares every attempt opened on these days (UTC, both included). Continues an earlier run of the same days; two
+   * concurrent runs share the work. Throws ExternalError when the gateway is unavailable: call again.
    */
   async function reconcile({ fromDay, toDay }: Days, attemptsAtOnce = 100): Promise<Reconciliation> {
     let run = await repository.begin(fromDay, toDay);
@@ -47,7 +47,7 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
       const taken = { compared, last };
       const moved = await database.transaction(async (tx) => {
         const advanced = await repository.advance(tx, run, taken, differences);
-        // What a lost notification hid is caught up; what remains differs the next time too.
+        // The effect of a lost notification is applied here; a remaining difference appears again.
         const missed = differences.filter(({ kind }) => kind !== 'not_asked');
         for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
           await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
@@ -101,7 +101,7 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
     const look = async (ledger: SourcedEntry[]) =>
       gatewayDifferences(ledgerTotals(attempt, ledger), await gateway.retrieve(attempt));
     if ((await look(entries)).length === 0) return [];
-    // A payment may have moved between the two readings: only what differs twice differs.
+    // A payment may change between the two reads: only a repeated difference counts.
     const again = (await repository.ledgersOf([orderId])).get(orderId) ?? [];
     return (await look(again)).map((difference) => ({ ...about, ...difference }));
   }
@@ -131,7 +131,7 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
   return { reconcile, reconcileLately };
 }
 
-// No gateway has ever heard of the orders that a sandbox store begins with.
+// No gateway has the orders of the demo data.
 function isInvented(entries: readonly SourcedEntry[]): boolean {
   return entries.some(({ source }) => source === 'demo');
 }

@@ -27,7 +27,10 @@ export function readDays(args: readonly string[], now: Date): Days {
   return { fromDay, toDay };
 }
 
-/** Prints every difference and a last line. The exit code: 0 for none, 1 for some, and where the gateway cannot be asked. */
+/**
+ * Prints every difference and a last line. The exit code: 0 without differences, 1 with some, and when the gateway is
+ * unavailable.
+ */
 export async function printReconciliation(
   { reconcile, reconciliations }: Reconciling,
   days: Days,

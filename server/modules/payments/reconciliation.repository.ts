@@ -1,4 +1,3 @@
-// SQL of the reconciliations and of what they compare.
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
@@ -11,7 +10,7 @@ export type ComparedAttempt = Pick<
   'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'sessionId' | 'amountCents' | 'currency' | 'openedAt'
 >;
 
-/** With what made the store write it. */
+/** With the cause of the entry. */
 export type SourcedEntry = LedgerEntry & { source: string };
 
 export type ReconciliationRepository = ReturnType<typeof createReconciliationRepository>;
@@ -25,7 +24,7 @@ export function createReconciliationRepository(database: Database) {
     async begin(fromDay: string, toDay: string): Promise<Reconciliation> {
       const days = and(eq(reconciliations.fromDay, fromDay), eq(reconciliations.toDay, toDay));
       return database.transaction(async (tx) => {
-        // Gives up what was left unfinished too long ago.
+        // Ends runs that stopped too long ago.
         await tx
           .delete(reconciliations)
           .where(
@@ -108,7 +107,7 @@ export function createReconciliationRepository(database: Database) {
       taken: { compared: number; last: ComparedAttempt },
       differences: FoundDifference[],
     ): Promise<Reconciliation | null> {
-      // Goes on behind these attempts, where nobody else did.
+      // Only when no other process advanced it.
       const [moved] = await tx
         .update(reconciliations)
         .set({
@@ -134,7 +133,6 @@ export function createReconciliationRepository(database: Database) {
         .returning();
       if (!moved) return null;
       if (differences.length > 0) {
-        // Keeps what differs.
         await tx
           .insert(reconciliationDifferences)
           .values(differences.map((difference) => ({ ...difference, reconciliationId: run.id })))
@@ -148,7 +146,6 @@ export function createReconciliationRepository(database: Database) {
       id: number,
       change: Partial<Pick<Reconciliation, 'state' | 'problem'>>,
     ): Promise<Reconciliation | null> {
-      // Ends it, or says why it does not go on, once.
       const [changed] = await at
         .update(reconciliations)
         .set({ ...change, updatedAt: database.now() })
@@ -179,7 +176,6 @@ export function createReconciliationRepository(database: Database) {
     },
 
     async listDifferences(id: number, limit: number): Promise<FoundDifference[]> {
-      // What differs in this one?
       return database.db
         .select({
           orderId: reconciliationDifferences.orderId,

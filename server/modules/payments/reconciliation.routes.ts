@@ -1,4 +1,3 @@
-// What an admin may read of the reconciliations.
 import type { Handlers } from '../../request-context.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 

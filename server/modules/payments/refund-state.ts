@@ -1,10 +1,10 @@
-// The states of a refund as one table, and what an answer of the gateway means for one. Pure.
+// The states of a refund in one table, and the meaning of a gateway's response for one. Pure.
 import type { RefundState } from '../../../contract/payment-status.ts';
 import type { RefundView } from './gateway.ts';
 
 /**
- * done: the money is on its way to the payer. refused: it is not, and never will be. waiting: the gateway has it and is
- * not done. lost: nobody knows whether the gateway has it.
+ * done: the money is on its way to the payer. refused: final. waiting: the gateway has it and has not finished. lost:
+ * unknown whether the gateway has it.
  */
 export type RefundEvent = 'done' | 'refused' | 'waiting' | 'lost';
 
@@ -21,7 +21,7 @@ export function nextRefundState(state: RefundState, event: RefundEvent): RefundS
   return refundTransitions[state][event] ?? state;
 }
 
-/** What the gateway's view says about a refund that asked for this much; another amount or currency is no answer to it. */
+/** The meaning of the gateway's view for a refund of this amount; a view with another amount or currency has none. */
 export function refundEvent(request: { amountCents: number; currency: string }, view: RefundView): RefundEvent {
   if (view.status === 'failed') return 'refused';
   const isOther = view.amountCents !== request.amountCents || view.currency !== request.currency;

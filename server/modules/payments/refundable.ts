@@ -1,9 +1,9 @@
-// What may still be given back of an order, payment by payment, and what its undelivered part is worth. Pure.
+// The amounts that can still be refunded, payment by payment, and the worth of the undelivered part. Pure.
 import type { Attempt } from './payments.repository.ts';
 import type { RefundRow } from './refunds.repository.ts';
 
 export type Refundable = {
-  /** Null: an admin vouched for it, no gateway knows of it. */
+  /** Null: confirmed by an admin, without a gateway. */
   attemptNumber: number | null;
   /** second: money that came although the order was paid already. */
   kind: 'paid' | 'by_hand' | 'second';
@@ -25,7 +25,7 @@ export function refundablesOf(
   if (order.paidAt) {
     const attemptNumber = paid?.number ?? null;
     const { amountCents } = order;
-    // Also what went back at the gateway without this store.
+    // Includes refunds made at the gateway without this store.
     const goneCents = Math.max(liveCents(refunds, attemptNumber), order.refundedCents);
     const leftCents = order.paymentStatus === 'paid' ? amountCents - goneCents : 0;
     found.push({ attemptNumber, kind: paid ? 'paid' : 'by_hand', amountCents, leftCents: Math.max(0, leftCents) });
@@ -55,7 +55,7 @@ export function undeliveredGiven(refunds: readonly Given[]): number {
   return live(refunds).reduce((sum, { undeliveredQuantity }) => sum + (undeliveredQuantity ?? 0), 0);
 }
 
-/** What is given back of one payment, or may be: all but the refunds that failed. */
+/** The refunded or pending amount of one payment: all but the failed refunds. */
 export function liveCents(refunds: readonly Given[], attemptNumber: number | null): number {
   return live(refunds)
     .filter((refund) => refund.attemptNumber === attemptNumber)

@@ -1,4 +1,4 @@
-// SQL of refunds. The order of a refund is locked first, always; the database itself holds their sum to what was captured.
+// SQL of refunds. The order of a refund is always locked first; the database limits their sum to the captured amount.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isSettledRefund, openRefundStates } from '../../../contract/payment-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -21,7 +21,7 @@ export function createRefundsRepository(database: Database) {
       return at.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
     },
 
-    /** True while money of this order may be on its way back (rule 11). The caller holds the order. */
+    /** True while a refund of this order may be in progress (gateway rule 11). The caller holds the order. */
     async hasOpenRefund(tx: Tx, orderId: string): Promise<boolean> {
       // Is any refund of this order not settled yet?
       const found = await tx
@@ -48,12 +48,12 @@ export function createRefundsRepository(database: Database) {
       return found ?? null;
     },
 
-    /** The database refuses what is more than was captured, as `refunds_within_captured`. */
+    /** The database refuses a sum above the captured amount, as `refunds_within_captured`. */
     async addRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
       const lookAt = isSettledRefund(refund.state)
         ? null
         : sql`${database.now()} + ${firstLookSeconds} * interval '1 second'`;
-      // Writes a refund before the gateway hears of it.
+      // Written before the request to the gateway.
       const [added] = await tx
         .insert(refunds)
         .values({ ...refund, createdAt: database.now(), updatedAt: database.now(), lookAt })
@@ -77,9 +77,8 @@ export function createRefundsRepository(database: Database) {
       return changed;
     },
 
-    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
+    /** Marks them as checked, so that two processes do not query the same ones; the delays grow with the age. */
     async takeToSettle(limit: number): Promise<string[]> {
-      // Which refunds are not settled, and were not looked at for a while?
       const due = database.db
         .select({ refundId: refunds.refundId })
         .from(refunds)

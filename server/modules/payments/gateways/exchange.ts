@@ -1,9 +1,9 @@
-// One HTTP exchange with a gateway: no redirects, bounded in time and size. Knows no gateway.
+// One HTTP exchange with a gateway: no redirects, bounded in time and size.
 import type { ExternalFault } from '../../../ports/external-error.ts';
 
 export type Answer = { httpStatus: number; headers: Headers; text: string };
 
-/** No complete response came. `codes` describe what happened, and never hold a header or a body. */
+/** No complete response arrived. `codes` are error codes, and never contain a header or a body. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly codes: readonly string[];
@@ -26,7 +26,7 @@ const nothingSentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Until `signal` says that it takes too long. Throws NoAnswer. */
+/** `signal` limits the time. Throws NoAnswer. */
 export async function exchange(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' });
@@ -36,12 +36,12 @@ export async function exchange(url: string, init: RequestInit & { signal: AbortS
   }
 }
 
-/** What a lost answer means: a read may always be repeated, an act only when nothing was sent. */
+/** The meaning of a lost response: a read is safe to repeat, an action only when nothing was sent. */
 export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): ExternalFault {
   return kind === 'read' || codes.some(isUnsent) ? 'unavailable' : 'unknown';
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// The HTTP of the gateway: Basic auth, JSON both ways, no redirects, bounded in time and size. Knows no operation's meaning.
+// The HTTP client of the gateway: Basic auth, JSON, no redirects, bounded in time and size.
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';

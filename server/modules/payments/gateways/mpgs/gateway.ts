@@ -120,7 +120,9 @@ function errorIn(answer: MpgsAnswer): WireError | null {
   return wireError.safeParse(answer.body).data ?? null;
 }
 
-/** The gateway's own id where it fits a column, else one made of what it said: the same notice gets the same id. */
+/**
+ * The gateway's own ID where it fits the column, else a hash of the content: the same notification gets the same ID.
+ */
 function notificationId(header: string | string[] | undefined, rawBody: string): string {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,100}$/.test(header)) return header;
   return `sha256-${sha256(rawBody).toString('hex')}`;

@@ -1,4 +1,4 @@
-// What the gateway's words mean to the store. Pure: no network, no clock, no secrets.
+// Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
 import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
@@ -27,11 +27,11 @@ const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewaySta
   ['FAILED', 'declined'],
   ['DISPUTED', 'disputed'],
   ['CHARGEBACK_PROCESSED', 'disputed'],
-  // Known, and not decided yet.
+  // Known, and still open.
   ['REFUND_REQUESTED', 'unclear'],
 ]);
 
-/** The body of INITIATE_CHECKOUT. Every value comes from our own rows (rule 1). */
+/** The body of INITIATE_CHECKOUT. Every value comes from the store's own rows (gateway rule 1). */
 export function checkoutBody(request: SessionRequest, merchantName: string): object {
   return {
     apiOperation: 'INITIATE_CHECKOUT',
@@ -113,17 +113,17 @@ const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, Refun
 export function gatewayStatus(wireStatus?: string, wireResult?: string): GatewayStatus {
   const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
-  // A payer who is known is no payment yet; one whose payment is still in doubt may become one.
+  // An authenticated payer is no payment yet; a payment still in doubt may become one.
   if (status === 'AUTHENTICATED') return result === 'PENDING' || result === 'UNKNOWN' ? 'unclear' : 'unpaid';
   if (status.startsWith('AUTHENTICATION_')) return 'unpaid';
   return meaningOf.get(status) ?? 'unclear';
 }
 
-/** The status that this adapter can make nothing of, in the gateway's words; null for one that it knows. */
+/** The status that this adapter does not support, in the gateway's words; else null. */
 function unknownStatus(wireStatus?: string, wireResult?: string): string | null {
   const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
   const shown = storable(wireStatus || 'none');
-  // It says captured, and that it failed: a person has to look.
+  // Captured and failed at once: an admin must check.
   if (status === 'CAPTURED' && !['SUCCESS', 'PENDING', 'UNKNOWN'].includes(result)) {
     return storable(`${shown}, result ${wireResult || 'none'}`);
   }
@@ -164,7 +164,7 @@ export function isUnknownTransaction(httpStatus: number, wire: WireError | null)
 
 const missingPattern = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
 
-/** What an answer other than a success means to the caller, with a sentence free of the payer's data. */
+/** The meaning of a response that is no success, with a sentence without the payer's data. */
 export function refusalOf(httpStatus: number, wire: WireError | null): ExternalError {
   const isBusy = wire?.error.cause === 'SERVER_BUSY' || wire?.error.cause === 'SERVER_FAILED';
   const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
@@ -186,7 +186,7 @@ function wordOf(word: string | undefined): string {
   return (word ?? 'none').replace(/[^\w.[\]-]/g, '').slice(0, 60);
 }
 
-/** Null for what is missing and for what is no amount: negative, more than two decimals, not written plainly. */
+/** Null for a missing or invalid amount: negative, more than two decimals, or not in plain notation. */
 function centsOf(amount: number | string | undefined): number | null {
   if (typeof amount === 'string' && !/^\d+(\.\d+)?$/.test(amount)) return null;
   const dollars = Number(amount);
@@ -232,7 +232,7 @@ const moneyIn: ReadonlySet<string> = new Set(['PAYMENT', 'AUTHORIZATION']);
 function momentOf(text: string | undefined): Date | null {
   if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const moment = new Date(text);
-  // A year that no gateway lives in is no time: it would be refused by the database, and the payment with it.
+  // An implausible year counts as no time: the database would refuse it, and with it the payment.
   return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
 }
 

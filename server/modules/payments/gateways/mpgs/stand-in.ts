@@ -195,7 +195,7 @@ function orderAnswer(order: HeldOrder): object {
     totalRefundedAmount: Number(decimalFromCents(order.refundedCents)),
     creationTime: '2026-11-02T09:58:00.000Z',
     lastUpdatedTime: order.lastUpdatedAt.toISOString(),
-    // The success first: its place in the list says nothing.
+    // The success first: the order of the list has no meaning.
     transaction: [...paid, ...failed.flat()],
   };
 }

@@ -1,13 +1,13 @@
-// What the gateway says, read tolerantly: unknown fields pass, a field of an odd kind counts as missing.
-// Only what nothing can go on without makes an answer unreadable.
+// The gateway's responses, read tolerantly: unknown fields pass, a field of another type counts as missing. Only the
+// loss of an essential field makes a response invalid.
 import { z } from 'zod';
 
 const text = z.string().optional().catch(undefined);
 
-/** A JSON number or a numeric string; `map.ts` decides what is an amount. */
+/** A JSON number or a numeric string; `map.ts` validates amounts. */
 const amount = z.union([z.number(), z.string()]).optional().catch(undefined);
 
-/** One entry of an order's history. Its kind and its result together say what it is worth. */
+/** One entry of an order's history. Its kind and its result together decide its meaning. */
 const wireTransaction = z
   .looseObject({
     result: text,
@@ -34,7 +34,7 @@ export const wireOrder = z.looseObject({
   transaction: z.array(wireTransaction).catch([]),
 });
 
-/** The answer to INITIATE_CHECKOUT; whether it holds a session is for `map.ts` to say. */
+/** The response to INITIATE_CHECKOUT; `map.ts` checks that it contains a session. */
 export const wireSession = z.looseObject({
   result: text,
   session: z.looseObject({ id: text, updateStatus: text }).optional().catch(undefined),

@@ -1,5 +1,5 @@
-// The official library on an exchange of our own: no redirects, bounded in time and size, never repeated by itself; and
-// what its errors mean to the store. Knows no operation's meaning.
+// The official library on the store's own HTTP exchange: no redirects, bounded in time and size, no retries. Maps its
+// errors to those of the store.
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Log } from '../../../../observability/log.ts';
@@ -29,7 +29,7 @@ export type StripeClient = {
 
 export type Page = { limit: number; starting_after?: string };
 
-/** What is left of an operation's time, for the next of its calls. */
+/** The rest of an operation's time, for its next call. */
 export type Until = () => { timeout: number };
 
 const pageSize = 100;
@@ -96,7 +96,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof RefusedByStripe && error.code === 'resource_missing';
 }
 
-/** The time at Stripe, where it refused the session for its end: its clock and ours differ. */
+/** The time at Stripe, when it refused the end of the session: its clock differs from the store's. */
 export function clockOfRefusal(error: unknown): Date | null {
   if (!(error instanceof RefusedByStripe) || error.param !== 'expires_at') return null;
   return error.saidAt;
@@ -116,7 +116,7 @@ class RefusedByStripe extends ExternalError {
   }
 }
 
-// The library's own end would forget what happened to the connection, and read without bounds.
+// The library's own exchange would lose the reason of a broken connection, and read without a limit.
 const boundedFetch: typeof fetch = async (url, init = {}) => {
   const { signal } = init;
   // The library's own time for the call.
@@ -149,7 +149,7 @@ function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lo
   const { statusCode = 0 } = error;
   // Turned away before anything was done.
   if (statusCode === 429 || error.code === 'rate_limit') return 'unavailable';
-  // The same key is in use by another call, or was used for something else: ask what became of that.
+  // Another call uses the same key, or it was used for another request: query its result.
   if (statusCode === 409 || error.type === 'StripeIdempotencyError') return lost;
   return statusCode >= 500 || statusCode < 400 ? lost : 'refused';
 }

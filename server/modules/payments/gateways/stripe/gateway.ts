@@ -41,7 +41,7 @@ export type StripeOptions = {
 
 /** The browser library of the release that the API's version belongs to; the package pins that version. */
 const libraryUrl = 'https://js.stripe.com/endive/stripe.js';
-/** As Stripe's guide names them for its library and its checkout in a page. The form itself is in a frame of theirs. */
+/** As in Stripe's guide for its library and its embedded checkout. The form itself is in a frame of Stripe. */
 const sources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
@@ -102,7 +102,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
     async openSession(request) {
       const until = timeFor(timeoutMs);
-      // Comes back with the payer. Made of what is known here, so that the same request has the same words.
+      // Returns with the payer. Derived from stored values, so that the same request has the same value.
       const resultIndicator = createHmac('sha256', options.secretKey).update(request.gatewayOrderId).digest('hex');
       const create = (at: Date, idempotencyKey: string) =>
         act('openSession', wireSession, () =>
@@ -175,7 +175,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
   };
 
-  // By the library, in constant time. A tolerance of 0 asks for the signature alone.
+  // The library compares in constant time. A tolerance of 0 checks the signature only.
   function isSigned(rawBody: string, signature: string, tolerance: number): boolean {
     return webhookSecrets.some((secret) => {
       try {

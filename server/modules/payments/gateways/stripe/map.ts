@@ -1,4 +1,4 @@
-// What Stripe's words mean to the store. Pure: no network, no clock, no secrets.
+// Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
@@ -7,15 +7,15 @@ import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSe
 /** Under this name Stripe keeps our gateway order id at the payment, its charges and its refunds. */
 export const orderKey = 'gateway_order_id';
 
-/** Under this name the refund itself keeps our id: Stripe's own is not known before it answers. */
+/** The metadata field with the store's refund ID: Stripe's own ID is unknown before its response. */
 export const refundKey = 'refund_id';
 
 const maxNameLength = 250;
-/** Stripe's own limits for a session, and a little more than the least: its clock is not ours. */
+/** Stripe's limits for a session, and a little above the minimum, because the clocks differ. */
 const leastSeconds = 30 * 60 + 20;
 const mostSeconds = 24 * 60 * 60 - 60;
 
-/** A charge that was questioned, and what became of the money. */
+/** The states of a disputed charge, and where the money is. */
 const disputesWithTheMoney: ReadonlySet<string> = new Set([
   'needs_response',
   'under_review',
@@ -25,7 +25,7 @@ const disputesWithTheMoney: ReadonlySet<string> = new Set([
   'appeal_under_review',
 ]);
 
-/** Every value comes from our own rows (rule 1). */
+/** Every value comes from the store's own rows (gateway rule 1). */
 export function sessionParams(
   request: SessionRequest,
   { resultIndicator, now }: { resultIndicator: string; now: Date },
@@ -53,13 +53,13 @@ export function sessionParams(
     payment_intent_data: { capture_method: 'automatic', metadata: { [orderKey]: request.gatewayOrderId } },
     metadata: { [orderKey]: request.gatewayOrderId },
     allowed_payment_method_types: ['card'],
-    // Whatever the account's own settings are: the payer pays what the order costs, in its currency.
+    // Independent of the account's settings: the payer pays the order's price in its currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(now.getTime() / 1000) + seconds,
   };
 }
 
-/** The truth about one session: its payment, every try, and what became of the money since. */
+/** The state of one session: its payment, every try, and refunds or disputes since. */
 export function gatewayView(
   session: WireSession,
   charges: readonly WireCharge[],
@@ -92,7 +92,7 @@ export function gatewayView(
     currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
     lastTry: lastTry(charges),
-    // A dispute that ended counts twice. Refunds are left out: where none is left Stripe is not asked about them.
+    // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
     transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
     formOpen: codeOf(session.status) === 'open',
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
@@ -113,7 +113,7 @@ function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
   });
 }
 
-/** A refund of that much; words of ours make it findable when its answer is lost. */
+/** A refund of this amount; its metadata makes it findable after a lost response. */
 export function refundParams(
   intentId: string,
   amountCents: number,
@@ -207,7 +207,7 @@ const intentStatuses: ReadonlySet<string> = new Set([
 const endedDisputes: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed', 'prevented']);
 const openDisputes: ReadonlySet<string> = new Set(['warning_needs_response', 'warning_under_review']);
 
-// The first status that this adapter can make nothing of, with whose it is; null where it knows all of them.
+// The first status that this adapter does not support, with its object; else null.
 function unknownStatus(
   session: WireSession,
   intent: WireIntent | null,
@@ -232,7 +232,7 @@ function codeOf(word = ''): string {
   return word.trim().toLowerCase();
 }
 
-/** What an event is about: our gateway order, or a payment of which Stripe has to be asked; null: nothing of ours. */
+/** The subject of an event: a gateway order, or a payment that must be queried; null for other stores. */
 export function subjectOf({ data: { object } }: WireEvent): { gatewayOrderId: string } | { intentId: string } | null {
   // A reference without our name for it is somebody else's: an account may serve more than this store.
   const named = object.metadata?.[orderKey];

@@ -1,5 +1,4 @@
-// For tests: Stripe's objects as its API shows them, in the shapes of the version that the package pins, and what
-// payers and banks do to them. No HTTP.
+// For tests: Stripe's objects in the shapes of the pinned API version, and the actions of payers and banks. No HTTP.
 import { randomBytes } from 'node:crypto';
 import { heldCards } from '../../gateway-stand-in.conformance.ts';
 

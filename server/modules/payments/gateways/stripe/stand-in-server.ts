@@ -73,7 +73,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     if (earlier && earlier.asked !== fingerprint) return error(400, { type: 'idempotency_error' });
     if (earlier) return earlier.said;
     const reply = answer(call);
-    // What is not valid was never begun, and is not kept.
+    // An invalid request is not stored under its key.
     if (reply.status < 400) answers.set(key, { asked: fingerprint, said: reply });
     return reply;
   }

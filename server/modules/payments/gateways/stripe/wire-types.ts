@@ -1,5 +1,5 @@
-// What Stripe says, read tolerantly: unknown fields pass, a field of an odd kind counts as missing. Only what nothing
-// can go on without makes an answer unreadable.
+// Stripe's responses, read tolerantly: unknown fields pass, a field of another type counts as missing. Only the loss of
+// an essential field makes a response invalid.
 import { z } from 'zod';
 
 const text = z.string().optional().catch(undefined);
@@ -27,7 +27,7 @@ export const wireSession = z.looseObject({
   amount_total: cents,
   currency: text,
   created: moment,
-  /** An id, or the whole of it where that was asked for; null until a payer tried. */
+  /** An ID, or the expanded object; null until a payer tried. */
   payment_intent: z.union([z.string(), wireIntent]).optional().catch(undefined),
 });
 
