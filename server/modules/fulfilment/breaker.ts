@@ -1,5 +1,5 @@
-// A circuit breaker (protocol, rule 10): stops asking a service that is down, looks again with one probe.
-// Counts only what the client reports; the client decides which failures count.
+// A circuit breaker (provider rule 10): stops calls to a service that is down, and tests it with one probe at a time.
+// The client decides which failures count.
 import type { Clock } from '../../platform/clock.ts';
 
 export type BreakerReport = {
@@ -13,13 +13,13 @@ export type Breaker = {
   enter(): BreakerTicket | null;
   /** For the admin. */
   look(): BreakerReport;
-  /** Closes it at once; calls under way no longer count. */
+  /** Closes it immediately; calls in progress no longer count. */
   reset(): void;
 };
 
 export type BreakerTicket = (end: 'fine' | 'failed') => void;
 
-/** `onOpen` hears that it opened, not that a probe failed. */
+/** `onOpen` is called when it opens, not after a failed probe. */
 export function createBreaker(options: {
   clock: Clock;
   failuresToOpen?: number;
@@ -30,7 +30,7 @@ export function createBreaker(options: {
   let failuresInRow = 0;
   let openedAtMs: number | null = null;
   let isProbing = false;
-  // Counts openings, probes and resets: what an earlier call reports says nothing about the present one.
+  // Counts openings, probes and resets: the result of an earlier call does not apply to the present state.
   let era = 0;
 
   function open(): void {

@@ -1,4 +1,4 @@
-// SQL of what was seen at the providers: their funds, their catalogues, and how their services delivered.
+// SQL of the observed state of providers: funds, catalogs, delivery times.
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -17,7 +17,6 @@ const recordSize = 1_000;
 export function createCatalogueRepository(database: Database) {
   return {
     async looks(): Promise<ProviderSnapshot[]> {
-      // What was last seen at each provider?
       return database.db.select().from(providerLooks);
     },
 
@@ -115,7 +114,7 @@ export function createCatalogueRepository(database: Database) {
         .limit(limit);
     },
 
-    /** Looks at the last thousand links only. */
+    /** Reads the last thousand links only. */
     async recordOf(providerId: string, serviceId: string): Promise<ServiceRecord> {
       const last = database.db
         .select({ liveStatus: dispatches.liveStatus, claimedAt: dispatches.claimedAt, startedAt: dispatches.startedAt })
@@ -144,7 +143,6 @@ export function createCatalogueRepository(database: Database) {
   };
 
   async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
-    // What is on offer now?
     const unique = [...new Map(offers.map((offer) => [offer.serviceId, offer])).values()];
     await tx.execute(sql`
       insert into ${providerServices}

@@ -1,4 +1,4 @@
-// Looks at the providers now and then: their funds, their catalogues, and what of it the operator should know.
+// Checks the providers regularly: funds, catalogs, and warnings for the operator.
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -94,7 +94,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     return inspectProvider(connectOnce(to), to.serviceIds);
   }
 
-  /** Keeps what an inspection of a saved provider showed. */
+  /** Stores the result of an inspection of a saved provider. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
     if (funds) await repository.keepLook(id, { ...funds, problem: null });
     if (offers) await repository.keepServices(id, offers);
@@ -106,7 +106,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     await repository.keepCheck(id, entry.fingerprint, check);
   }
 
-  /** All providers, with what is known of them. */
+  /** All providers with their observed state. */
   async function listSeen(): Promise<SeenProvider[]> {
     const all = await entries();
     const { profile } = await settings.currentProfile();
@@ -140,7 +140,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     return found;
   }
 
-  /** What is on sale that a service in use does not take; null while no catalogue was imported. */
+  /** Quantities on sale that a service in use does not accept; null before the first import of a catalog. */
   async function rangeProblems(): Promise<string[] | null> {
     const imported = (await listSeen()).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
     if (imported.length === 0) return null;
@@ -150,7 +150,6 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   }
 
   async function databaseNowMs(): Promise<number> {
-    // What time is it?
     const { rows } = await database.db.execute<{ now: string }>(`select now() as now`);
     return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
   }

@@ -1,4 +1,4 @@
-// One circuit breaker for each provider, for as long as the process lives.
+// One circuit breaker for each provider, in memory.
 import type { Clock } from '../../platform/clock.ts';
 import { type Breaker, type BreakerReport, createBreaker } from './breaker.ts';
 

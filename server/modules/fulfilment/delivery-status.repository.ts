@@ -1,11 +1,11 @@
-// SQL of links that are followed at the provider: which are looked at next, and what is kept of what it said.
+// SQL of links that are tracked at the provider: the next ones to query, and their stored status.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import { type DispatchKey, dispatchAt } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
 
-/** What the provider said of a link that goes on. */
+/** The provider's status of a link that is still in delivery. */
 export type FoundLive = {
   row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
   live: { status: string; remains: number | null; charge: string | null };
@@ -54,7 +54,6 @@ export function createDeliveryStatusRepository(database: Database) {
      * a row is due after 2^n times as long, an hour at most.
      */
     async takeToFollow(providerId: string, limit: number, staleSeconds: number): Promise<DispatchRow[]> {
-      // Which open links at this provider were not looked at for a while?
       const due = database.db
         .select({ orderId: dispatches.orderId, position: dispatches.position })
         .from(dispatches)
@@ -82,11 +81,11 @@ export function createDeliveryStatusRepository(database: Database) {
         .returning();
     },
 
-    /** Of open links that are still followed: one that ended, or is refilled, since it was read waits for the next check. */
+    /** Updates open, tracked links only: one that ended or is refilled since the read waits for the next check. */
     async keepLive(found: readonly FoundLive[]): Promise<void> {
       if (found.length === 0) return;
       const list = <T>(values: readonly T[]) => sql.param(values);
-      // What did the provider say of links that go on? Locked in the order in which everybody locks them.
+      // Locked in the order that all statements use.
       await database.db.execute(sql`
         with said as (
           select * from unnest(

@@ -10,7 +10,7 @@ type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
 
-/** The public fields of a dispatch, visible to everyone with the order's id (DATA-6 and additions). */
+/** The public fields of a dispatch, visible with the order's ID. */
 export function providerOrderOf(row: DispatchRow, category: Category): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,
@@ -24,7 +24,7 @@ export function providerOrderOf(row: DispatchRow, category: Category): ProviderO
   };
 }
 
-/** What an admin sees beyond that. */
+/** The further fields for admins. */
 export function adminProviderOrderOf(row: DispatchRow, category: Category): AdminProviderOrder {
   return {
     ...providerOrderOf(row, category),
@@ -37,7 +37,7 @@ export function adminProviderOrderOf(row: DispatchRow, category: Category): Admi
   };
 }
 
-/** What a link costs the operator: as the provider charged, or by the price of its service. Nothing before it was sent. */
+/** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function costOf(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
   known: { services: readonly CatalogueService[]; looks: readonly ProviderSnapshot[] },

@@ -1,4 +1,4 @@
-// The states of one post link at the provider (section 5.3), and what a live status means. Pure.
+// The states of one post link at the provider, and the meaning of a live status. Pure.
 import type { DispatchState } from '../../../contract/dispatch-status.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { RefusalReason } from './provider.ts';
@@ -7,9 +7,9 @@ import type { RefusalReason } from './provider.ts';
 export type LinkState = 'none' | DispatchState;
 
 /**
- * claimed: the call may start. placed, refused, lost: what became of the call. claim_expired: the caller died.
- * settled_placed, settled_not_placed: an admin's word about a lost answer (D-17). put_off: an automatic send is tried again
- * later (D-20). given_up: it is not tried any more.
+ * claimed: the call may start. placed, refused, lost: the result of the call. claim_expired: the caller stopped.
+ * settled_placed, settled_not_placed: an admin resolved a lost response. put_off: an automatic send is retried later.
+ * given_up: it is not retried any more.
  */
 export type DispatchEvent =
   | 'claimed'
@@ -26,7 +26,7 @@ export const dispatchTransitions: Record<LinkState, Partial<Record<DispatchEvent
   none: { claimed: 'sending', put_off: 'waiting' },
   waiting: { claimed: 'sending', put_off: 'waiting', given_up: 'failed' },
   sending: { placed: 'sent', refused: 'failed', lost: 'unknown', claim_expired: 'unknown', put_off: 'waiting' },
-  // An answer that comes after its claim was given up still counts (rule 2: a late id is never lost).
+  // A response after the claim expired still counts, so that a late ID is never lost (provider rule 2).
   unknown: { placed: 'sent', settled_placed: 'sent', settled_not_placed: 'failed' },
   failed: { claimed: 'sending' },
   // The one state without an exit: a placed link stays placed; its live status holds the progress.
@@ -35,18 +35,18 @@ export const dispatchTransitions: Record<LinkState, Partial<Record<DispatchEvent
 
 /** Seconds after which a claim without an answer is given up (5.3). */
 export const claimSeconds = 120;
-/** The call does not start when its claim is older than this (rule 2: a process that was paused). */
+/** The call does not start under an older claim, as of a process that was paused (provider rule 2). */
 export const claimStartSeconds = 10;
 
-/** Whether a look ends a link that is followed: at once by a final status, by a failure at the second look in a row. */
+/** Whether a status ends the tracking of a link: a final one immediately, a failure at the second query in a row. */
 export function isEndedBy(before: string | null, status: string): boolean {
   if (providerStatusKind(status) !== 'failed') return isFinalProviderStatus(status);
   return before !== null && providerStatusKind(before) === 'failed';
 }
 
 /**
- * Seconds until an automatic send that met this is tried again (rule 5); null for a refusal that stands. `tries`: how
- * often it was put off in a row.
+ * Seconds until an automatic send is retried after this refusal (provider rule 5); null for a final one. `tries`: the
+ * number of delays in a row.
  */
 export function secondsUntilRetry(
   outcome: { outcome: 'refused'; reason: RefusalReason } | { outcome: 'unreachable' },

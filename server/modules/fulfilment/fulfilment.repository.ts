@@ -1,4 +1,5 @@
-// SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
+// SQL of dispatches, one row a link. `waiting.repository.ts` has the waiting ones, `delivery-status.repository.ts` the
+// tracked ones.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -28,7 +29,6 @@ export type FulfilmentRepository = ReturnType<typeof createFulfilmentRepository>
 export function createFulfilmentRepository(database: Database) {
   return {
     async dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
-      // What was sent for these orders, in the order of their links?
       if (orderIds.length === 0) return [];
       return at
         .select()
@@ -53,7 +53,7 @@ export function createFulfilmentRepository(database: Database) {
       before: DispatchRow | null,
       replacement: Omit<NewReplacement, 'replacedAt'>,
     ): Promise<void> {
-      // Keeps what became of the old link, and forgets that it was sent.
+      // Keeps the result of the old link, and resets the row for the new one.
       await tx.insert(linkReplacements).values({
         ...replacement,
         replacedAt: database.now(),
@@ -85,7 +85,7 @@ export function createFulfilmentRepository(database: Database) {
       return found ?? null;
     },
 
-    /** Ids that the provider itself gave for the same service, newest first. */
+    /** IDs that the provider returned for the same service, newest first. */
     async lastOrderIds({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>): Promise<string[]> {
       const found = await database.db
         .select({ id: dispatches.providerOrderId })
@@ -109,9 +109,9 @@ export function createFulfilmentRepository(database: Database) {
       return found ?? null;
     },
 
-    /** The unique keys refuse a second claim of a link, and of a post that is active elsewhere (D-20). */
+    /** The unique keys refuse a second claim of a link, and of a post that is active elsewhere. */
     async claim(tx: Tx, claim: NewClaim): Promise<void> {
-      // Claims a link before the provider hears of it (rule 2).
+      // Claimed before the request to the provider (provider rule 2).
       const claimed = { ...claim, state: 'sending' as const, claimedAt: database.now(), updatedAt: database.now() };
       await tx
         .insert(dispatches)
@@ -130,7 +130,7 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async isFreshClaim(claimId: string, seconds: number): Promise<boolean> {
-      // Is this claim still ours and young enough to start its call?
+      // Holds the claim only while it is young enough to start its call.
       const found = await database.db
         .select({ claimId: dispatches.claimId })
         .from(dispatches)

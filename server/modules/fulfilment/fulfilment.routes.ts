@@ -36,7 +36,7 @@ export type FulfilmentRoutesDeps = {
   providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]>;
 };
 
-/** S-6: maximum IDs in one request of a visitor; the contract caps an admin's. */
+/** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
 
 export function fulfilmentRoutes(
@@ -87,7 +87,7 @@ export function fulfilmentRoutes(
   };
 }
 
-// A refusal shows the provider's own text; a lost response shows ours.
+// A refusal shows the provider's text; a lost response shows the store's.
 function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });

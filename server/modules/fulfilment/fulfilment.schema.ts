@@ -43,7 +43,7 @@ export const dispatches = pgTable(
       .references(() => orders.id),
     position: smallint('position').notNull(),
     postLink: text('post_link').notNull(),
-    /** Equal for two links to one post (D-20). */
+    /** Equal for two links to one post. */
     linkKey: text('link_key').notNull(),
     serviceId: text('service_id').notNull(),
     /** Where it was sent, or goes first; `default` is the provider of the API tab. */
@@ -54,25 +54,28 @@ export const dispatches = pgTable(
     claimId: uuid('claim_id').notNull(),
     claimedAt: at('claimed_at').notNull(),
     providerOrderId: text('provider_order_id'),
-    /** The provider's words at the last refusal, or what was lost. */
+    /** The provider's text of the last refusal, or the reason of a lost response. */
     error: text('error'),
     hint: text('hint'),
     liveStatus: text('live_status'),
     remains: integer('remains'),
-    /** What settled the part of an ended link that was not delivered; null while it waits for a person, or none is missing. */
+    /**
+     * How the undelivered part of an ended link was settled; null while it waits for an admin, or when nothing is
+     * missing.
+     */
     shortfall: text('shortfall').$type<Shortfall>(),
-    /** What the provider charges for it, in its currency. */
+    /** The provider's charge, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** When the provider first reported that delivery runs. */
     startedAt: at('started_at'),
-    /** The id was entered by an admin (D-17), and can be corrected while the provider does not know it. */
+    /** True: an admin entered the ID, and can correct it while the provider does not have it. */
     settledByHand: boolean('settled_by_hand').notNull().default(false),
     /** False once the live status is terminal; true again after a refill. */
     following: boolean('following').notNull().default(false),
     checkedAt: at('checked_at'),
     /** Checks in a row that returned nothing for this link: the next check comes later. */
     misses: smallint('misses').notNull().default(0),
-    /** When a waiting link is tried again (D-20), and how often it was put off in a row. */
+    /** When a waiting link is retried, and the number of delays in a row. */
     nextTryAt: at('next_try_at'),
     tries: smallint('tries').notNull().default(0),
     refillId: text('refill_id'),
@@ -111,7 +114,7 @@ export const dispatches = pgTable(
   ],
 );
 
-/** What an admin asked the provider to do about a sent link, and what became of it. Never erased. */
+/** Requests of admins about sent links (refill, cancel) with their results. Never erased. */
 export const deliveryRequests = pgTable(
   'delivery_requests',
   {
@@ -147,7 +150,7 @@ export const deliveryRequests = pgTable(
   ],
 );
 
-/** A link that an admin replaced by another one, with what the provider had delivered of it until then. */
+/** A link that an admin replaced, with the units delivered until then. */
 export const linkReplacements = pgTable(
   'link_replacements',
   {
@@ -180,7 +183,7 @@ export const linkReplacements = pgTable(
   ],
 );
 
-/** Append-only: what an admin tried at the provider from the API tab, and what came back. */
+/** Append-only: test calls of admins to the provider, with their responses. */
 export const providerTests = pgTable(
   'provider_tests',
   {
@@ -193,13 +196,13 @@ export const providerTests = pgTable(
     parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
     outcome: text('outcome').$type<'answered' | 'refused' | 'not_sent' | 'lost'>().notNull(),
     httpStatus: smallint('http_status'),
-    /** The provider's error or ours, or the answer in short. */
+    /** The error of the provider or of the store, or a summary of the response. */
     words: text('words').notNull(),
   },
   (t) => [check('provider_tests_outcome', sql`${t.outcome} in ('answered', 'refused', 'not_sent', 'lost')`)],
 );
 
-/** What was last seen at a provider: its funds and its catalogue. */
+/** The last observed funds and catalog of a provider. */
 export const providerLooks = pgTable('provider_looks', {
   providerId: text('provider_id').primaryKey(),
   balance: numeric('balance', { precision: 18, scale: 5 }),
@@ -208,7 +211,7 @@ export const providerLooks = pgTable('provider_looks', {
   servicesAt: at('services_at'),
   /** Why the last check failed. */
   problem: text('problem'),
-  /** The last test call with key and services; it counts only for what `checkedWith` stands for. */
+  /** The last test call with key and services. It counts only while `checkedWith` matches the present settings. */
   checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),
   checkProblem: text('check_problem'),
   checkedAt: at('checked_at'),

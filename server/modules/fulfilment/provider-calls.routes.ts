@@ -1,4 +1,4 @@
-// Endpoints for the provider itself: its balance, and tests by hand.
+// Endpoints for calls to the provider: its balance, and tests.
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';

@@ -6,7 +6,10 @@ import type { PlaceOutcome, RefusalReason } from './provider.ts';
 export type Definite = PlaceOutcome & { outcome: 'refused' | 'unreachable' };
 export type Refused = { name: string; outcome: Definite };
 
-/** Not a matter of the post, of a moment or of words that nobody knows: those may mean that it has an order already. */
+/**
+ * Refusals that depend neither on the post nor on the moment. Unknown texts are excluded: they may mean that an order
+ * exists.
+ */
 const reasons: readonly RefusalReason[] = ['key', 'funds', 'service', 'quantity', 'request'];
 
 export function canFailOver(outcome: PlaceOutcome): outcome is Definite {
@@ -17,7 +20,7 @@ export function canFailOver(outcome: PlaceOutcome): outcome is Definite {
 export function summedUp(refused: readonly Refused[], name: string, last: PlaceOutcome): PlaceOutcome {
   if (refused.length === 0 || last.outcome === 'placed' || last.outcome === 'unknown') return last;
   const all = [...refused, { name, outcome: last }];
-  // Words that nobody has listed stand: they may mean that the post has an order.
+  // A refusal with an unknown text stays: it may mean that the post has an order.
   const stands = last.outcome === 'refused' && last.reason === 'other';
   const counts = stands ? last : (all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last);
   return { ...counts, text: all.map((each) => `${each.name}: ${each.outcome.text}`).join(' ') };

@@ -1,5 +1,5 @@
-// Several providers as one: what was sent to another than the default carries its provider's name in its ids, so that two
-// panels that count from the start never mean each other's orders.
+// Several providers behind one port. IDs of other providers than the default contain the provider's name, so that two
+// panels with the same numbers are never confused.
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';

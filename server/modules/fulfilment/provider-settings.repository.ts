@@ -1,4 +1,3 @@
-// SQL of what an admin saved about the provider of the API tab.
 import type { Database, Tx } from '../../database/database.ts';
 import { providerSettings } from './providers.schema.ts';
 
@@ -9,7 +8,6 @@ export type ProviderSettingsChange = Partial<
 export type ProviderSettingsRepository = ReturnType<typeof createProviderSettingsRepository>;
 
 export function createProviderSettingsRepository(database: Database) {
-  // What did an admin save about the provider?
   const saved = database.db.select().from(providerSettings).prepare('provider_settings');
 
   return {
@@ -19,7 +17,6 @@ export function createProviderSettingsRepository(database: Database) {
 
     /** Only what `change` names; two admins who save different values lose neither. */
     async save(tx: Tx, change: ProviderSettingsChange, changedBy: string): Promise<void> {
-      // Saves what an admin changed about the provider.
       const set = { ...change, changedBy, changedAt: database.now() };
       await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });
     },

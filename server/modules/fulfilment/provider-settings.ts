@@ -1,4 +1,4 @@
-// How the provider is reached: what an admin saved, else the first value from the environment or the sandbox. Read from
+// The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -20,7 +20,7 @@ export type ProviderSettingsDeps = {
   sealer: Sealer;
   /** The first values; null where there are none. */
   first: FirstProvider | null;
-  /** What a URL forbids, as a sentence; null when nothing does. */
+  /** Why a URL is not allowed, as a sentence; null for an allowed one. */
   urlProblem: (apiUrl: string) => string | null;
   log: Log;
 };
@@ -53,7 +53,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     return { id: 'default', name: 'Default', enabled: true, apiUrl, apiKey, serviceIds };
   }
 
-  /** Saves what differs. Throws invalid_input, and step_up where the key, or where it goes, would change (D-30). */
+  /** Saves the changed values. Throws invalid_input, and step_up where the key, or its address, would change. */
   async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
     const before = await read();
     const wanted = differing(tidy(input), before);
@@ -70,7 +70,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
         actor: `admin:${admin.id}`,
         action: 'settings.saved',
         subject: 'provider-settings',
-        // The key itself is nobody's to read.
+        // No response contains the key itself.
         details: { fields, ...plain },
       });
     });
@@ -88,12 +88,12 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
   return { read, provider, save };
 }
 
-/** False for what stands for the key that is saved (A-73). */
+/** False for the masked form of the saved key. */
 export function isNewKey(apiKey: string): boolean {
   return apiKey !== '' && !apiKey.startsWith(mask);
 }
 
-/** What any provider's address, key and services must be like. Throws invalid_input. */
+/** Validates a provider's address, key and services. Throws invalid_input. */
 export function holdToRules(
   { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
   urlProblem: (apiUrl: string) => string | null,
@@ -111,7 +111,7 @@ export function holdToRules(
   }
 }
 
-/** A-73: `********` and the last four characters; of a short key nothing at all. */
+/** `********` and the last four characters; only the stars for a short key. */
 export function maskedKey(apiKey: string): string {
   if (apiKey === '') return '';
   return apiKey.length < 12 ? mask : `${mask}${apiKey.slice(-4)}`;

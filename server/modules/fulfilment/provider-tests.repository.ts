@@ -1,4 +1,3 @@
-// SQL of what admins tried at the provider by hand.
 import { desc, lt } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { providerTests } from './fulfilment.schema.ts';
@@ -9,13 +8,11 @@ export type ProviderTestsRepository = ReturnType<typeof createProviderTestsRepos
 export function createProviderTestsRepository(database: Database) {
   return {
     async add(tx: Tx, test: Omit<ProviderTest, 'id' | 'testedAt'>): Promise<void> {
-      // Keeps what was tried, and what came back.
       await tx.insert(providerTests).values({ ...test, testedAt: database.now() });
     },
 
     /** Newest first; those before `before`, where it is given. */
     async list(limit: number, before: number | null): Promise<ProviderTest[]> {
-      // What was tried at the provider?
       return database.db
         .select()
         .from(providerTests)

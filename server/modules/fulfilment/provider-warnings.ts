@@ -7,7 +7,7 @@ import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.
 export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };
 export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
 
-/** What 1,000 units cost a buyer, in dollars: without a discount, and at the highest one. */
+/** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
 export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
   const full = (list.unitPriceMicros * 1_000) / 1_000_000;
   const percent = Math.min(100, ...list.offers[category].tiers.map((tier) => tier.percent));
@@ -28,7 +28,7 @@ export function warningsOf(
     const unit = look.currency ?? '';
     warn('balance', `The balance is low: ${Number(look.balance).toFixed(2)} ${unit}, below ${Number(lowBalance)}.`);
   }
-  // Before the first import nothing is known of any service.
+  // Before the first import the limits of services are unknown.
   if (!look?.servicesAt) return found;
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;
@@ -43,7 +43,10 @@ export function warningsOf(
   return found;
 }
 
-/** What the service takes against what the slider offers, and the smallest share of an order of five posts. */
+/**
+ * The quantities that the service accepts, compared with the slider and with the smallest share of an order of five
+ * posts.
+ */
 export function rangeProblem(
   category: Category,
   { serviceId, min, max }: Pick<CatalogueService, 'serviceId' | 'min' | 'max'>,
@@ -67,7 +70,7 @@ function priceWarning(
   prices: PriceList,
   warn: (kind: 'price', words: string) => void,
 ): void {
-  // Another currency is not ours to convert.
+  // Other currencies are not converted.
   if (ratePerThousand === null || (currency && currency.toUpperCase() !== 'USD')) return;
   const cost = Number(ratePerThousand);
   const { full, lowest } = pricesPerThousand(category, prices);

@@ -1,5 +1,5 @@
-// What every provider adapter must do, whichever provider it speaks to: one suite, run on a stand-in that the adapter's
-// own test provides. Knows the port and no wire.
+// The requirements of every provider adapter: one suite, run against a fake provider that the adapter's own test
+// provides.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from './provider.ts';
 
@@ -22,7 +22,7 @@ export type ProviderStandIn = {
   meet(trouble: ProviderTrouble): void;
   /** Every call from now on is refused in so many words. */
   refuse(reason: RefusalReason): void;
-  /** Makes an order known. */
+  /** Creates an order. */
   hold(providerOrderId: string, live: LiveStatus): void;
   /** The orders that arrived, also where the answer was lost. */
   placed(): PlaceRequest[];
@@ -44,7 +44,7 @@ const request: PlaceRequest = {
 
 const live: LiveStatus = { status: 'In progress', remains: 157, startCount: 3572, charge: '0.27819' };
 
-/** What may have been done, by the whole list of what goes wrong once the call is on its way. */
+/** Calls that may have been performed, with every failure that can happen after the request was sent. */
 const troubles: readonly ProviderTrouble[] = [
   'lost_answer',
   'slow_answer',
@@ -209,7 +209,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it.each(troubles)('a request about several orders that meets %s may have been taken', async (trouble) => {
       setup.meet(trouble);
-      // A shape that fits nothing says nothing about any of them.
+      // An invalid response proves nothing about any of them.
       const taken = trouble === 'wrong_shape' ? { size: 0 } : null;
       for (const operation of [setup.subject.refills, setup.subject.cancel]) {
         const pending = operation(['23501', '23502']);

@@ -23,7 +23,7 @@ export function createProvidersRepository(database: Database) {
       return database.db.select().from(providers).orderBy(asc(providers.priority), asc(providers.id));
     },
 
-    /** Until the end of the transaction nobody else adds or changes one. */
+    /** Locks the list of providers until the end of the transaction. */
     async hold(tx: Tx): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('providers', 11))`);
     },
@@ -36,7 +36,6 @@ export function createProvidersRepository(database: Database) {
 
     /** `p2`, `p3`, ...: never one that was used before, for none is ever removed. */
     async nextId(tx: Tx): Promise<string> {
-      // What is the next number?
       const [found] = await tx
         .select({ last: sql<number>`coalesce(max(substr(${providers.id}, 2)::int), 1)` })
         .from(providers)
@@ -50,7 +49,6 @@ export function createProvidersRepository(database: Database) {
     },
 
     async change(tx: Tx, id: string, change: ProviderEntryChange, changedBy: string): Promise<void> {
-      // Changes what is named.
       await tx
         .update(providers)
         .set({ ...change, changedBy, changedAt: database.now() })

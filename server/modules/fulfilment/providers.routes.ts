@@ -1,4 +1,4 @@
-// Endpoints about several providers: their configuration and what was observed of them.
+// Endpoints about several providers: their settings and their observed state.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { PriceList } from '../../../contract/pricing.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** One row once an admin saved any: what is null still has its first value, from the environment or the sandbox. */
+/** One row after the first save. A null column has the value of the environment or the sandbox. */
 export const providerSettings = pgTable(
   'provider_settings',
   {
@@ -19,17 +19,14 @@ export const providerSettings = pgTable(
   (t) => [check('provider_settings_one_row', sql`${t.id}`)],
 );
 
-/**
- * Where links can be sent, the lowest priority number first. Of `default` only this is here: how it is reached stands in
- * `provider_settings`.
- */
+/** Where links can be sent, the lowest priority number first. For `default`, `provider_settings` has the connection. */
 export const providers = pgTable(
   'providers',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     priority: integer('priority').notNull(),
-    /** Gets new links. What it has is followed all the same. */
+    /** True: gets new links. Its existing links are tracked in any case. */
     enabled: boolean('enabled').notNull(),
     apiUrl: text('api_url'),
     /** Encrypted with SECRETS_KEY. */

@@ -41,12 +41,12 @@ export async function createProviders({ database, repository, first, audit, seal
     return rows.map((row) => (row.id === 'default' ? defaultOf(row, values) : entryOf(row)));
   }
 
-  /** Those with an address and a key; also those that get no new links, for what they have is followed. */
+  /** Providers with an address and a key. Includes those that get no new links, because their links are tracked. */
   async function providers(): Promise<ProviderSettings[]> {
     return (await list()).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
   }
 
-  /** Throws invalid_input, step_up (D-30), and what `beforeOn` throws. */
+  /** Throws invalid_input, step_up, and the errors of `beforeOn`. */
   async function add(input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
     holdToStepUp(admin);
     for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
@@ -78,7 +78,9 @@ export async function createProviders({ database, repository, first, audit, seal
     });
   }
 
-  /** Throws not_found, invalid_input, conflict (what is the API tab's), step_up where key or address would change. */
+  /**
+   * Throws not_found, invalid_input, conflict (a setting of the API tab), step_up where key or address would change.
+   */
   async function change(id: string, input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
     const wanted = tidy(input);
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
@@ -164,7 +166,7 @@ const purposeOf = (id: string) => `provider key ${id}`;
 const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };
 const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
 
-// A masked or empty key keeps the one there is (A-73).
+// A masked or empty key keeps the saved one.
 function tidy(input: ProviderEntryInput): ProviderEntryInput {
   const given = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value.trim() : value]],

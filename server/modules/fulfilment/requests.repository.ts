@@ -27,13 +27,13 @@ export function createRequestsRepository(database: Database) {
   return {
     /** The unique key `delivery_requests_one_open` refuses a second one of the kind while one is open. */
     async open(tx: Tx, { orderId, position, id, kind, requestedBy }: NewRequest): Promise<void> {
-      // Notes that the provider is about to be asked.
+      // Written before the request to the provider.
       const row = { orderId, position, id, kind, requestedBy };
       await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: database.now() });
     },
 
     async accept(at: Queryable, id: string, providerRefillId: string | null): Promise<void> {
-      // The provider said yes: what becomes of it is looked at from now on.
+      // The provider accepted it: its result is tracked from now on.
       await at
         .update(deliveryRequests)
         .set({ state: 'accepted', providerRefillId, checkedAt: database.now() })
@@ -42,7 +42,6 @@ export function createRequestsRepository(database: Database) {
 
     /** False where it had ended before. */
     async end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
-      // This is what became of a request.
       const ended = await at
         .update(deliveryRequests)
         .set({ state, words, endedAt: database.now() })
@@ -62,7 +61,7 @@ export function createRequestsRepository(database: Database) {
       await tx.update(deliveryRequests).set({ state, words, endedAt: database.now() }).where(ofLink(key, kind));
     },
 
-    /** An open one that is older than this can hardly come to an end any more; it ends as unknown. */
+    /** An open request older than this has no owner any more; it ends as unknown. */
     async endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
       // Is an old request of this kind still open?
       await tx
@@ -92,9 +91,8 @@ export function createRequestsRepository(database: Database) {
         );
     },
 
-    /** Marked as looked at. The older a refill, the rarer: each minute at first, each hour at last. */
+    /** Marks them as checked. The delay grows with the age of the refill, from a minute to an hour. */
     async takeRefillsToFollow(limit: number): Promise<(DeliveryRequest & { providerRefillId: string })[]> {
-      // Which refills that the provider accepted were not looked at for a while?
       const due = database.db
         .select({ id: deliveryRequests.id })
         .from(deliveryRequests)

@@ -1,4 +1,4 @@
-// What an admin tries at the provider by hand (A-71..A-74): to the saved address only, once, and kept in a history.
+// Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import { StoreError } from '../../../contract/errors.ts';
 import { checkTestOrder } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
@@ -58,7 +58,7 @@ export function createTestProvider({ database, repository, saved, connect, audit
     const { action } = request;
     const parameters = parametersOf(request);
     const { link, ...impersonal } = parameters;
-    // Before it is sent: it costs money, and who asked must be known even when the store stops in between.
+    // Recorded before the call: it costs money, and the admin must be known even if the store stops in between.
     if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
     const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);

@@ -1,4 +1,4 @@
-// How much of an order was not delivered, as far as it is known. Pure; knows no money.
+// The undelivered units of an order, as far as they are known. Pure, without money.
 import { hasEnded } from '../../../contract/order-progress.ts';
 import { providerStatusKind } from '../../../contract/provider-status.ts';
 import { shares } from '../../../contract/share.ts';
@@ -6,11 +6,11 @@ import type { DispatchRow } from './dispatch-rows.ts';
 import { isUnsent } from './dispatch-state.ts';
 
 export type UndeliveredAmount = {
-  /** Of the order's quantity: what was not sent, refused, and what stopped before it was there and was not dismissed. */
+  /** Of the order's quantity: units not sent, refused, or of links that ended early, unless dismissed. */
   quantity: number;
   /** Links on their way, which count as delivered: they still may be. */
   running: number;
-  /** Links of which nobody knows whether they were placed; they count as delivered until that is settled. */
+  /** Links with an unknown result; they count as delivered until an admin resolves them. */
   unknown: number;
 };
 
@@ -34,8 +34,8 @@ export function undeliveredAmountOf(
   return found;
 }
 
-// Without a count all of a canceled link is missing, and nobody knows how much of a partial one. A link that is followed after
-// its end is being refilled.
+// Without a count, all units of a canceled link are missing, and those of a partial one are unknown. An ended link that
+// is tracked is being refilled.
 function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: UndeliveredAmount): number {
   if (shortfall === 'refilled' || shortfall === 'dismissed') return 0;
   const kind = hasEnded({ liveStatus, following }) ? providerStatusKind(liveStatus ?? '') : 'unknown';

@@ -1,4 +1,4 @@
-// SQL of links that wait until they may be sent (D-20): put off, due, woken.
+// SQL of waiting links: delayed, due, woken.
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
@@ -7,7 +7,7 @@ import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
 
-/** Longer than any wait: a time beyond it was set while the database's clock ran ahead, and has come. */
+/** Longer than any delay: a later time was set while the database's clock ran ahead, and counts as due. */
 const longestWait = sql.raw("interval '20 minutes'");
 
 export type WaitingRepository = ReturnType<typeof createWaitingRepository>;
@@ -16,12 +16,11 @@ export function createWaitingRepository(database: Database) {
   const later = (seconds: number) => sql`${database.now()} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
 
   return {
-    /** When something is due so many seconds from now, give or take a tenth, so that not all come at once. */
+    /** The time in this many seconds, plus or minus a tenth, to spread retries. */
     later,
 
     /** Without a claim: nothing was sent, and an admin may send it at any time. */
     async putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
-      // This link waits until it may be sent (D-20).
       const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(seconds) };
       await tx
         .insert(dispatches)
@@ -34,7 +33,6 @@ export function createWaitingRepository(database: Database) {
     },
 
     async notDue(orderId: string): Promise<Set<number>> {
-      // Which links of this order wait for a time that has not come?
       const found = await database.db
         .select({ position: dispatches.position })
         .from(dispatches)
@@ -51,7 +49,6 @@ export function createWaitingRepository(database: Database) {
 
     /** Oldest first; a post that is active at the provider is left out, for its end wakes the next one. */
     async ordersToRetry(limit: number): Promise<string[]> {
-      // Which orders have links whose wait is over?
       const active = alias(dispatches, 'active');
       const found = await database.db
         .selectDistinct({ orderId: dispatches.orderId })
@@ -82,9 +79,9 @@ export function createWaitingRepository(database: Database) {
       return found.map(({ orderId }) => orderId);
     },
 
-    /** Its order, to be tried at once; null where none waits. */
+    /** The order of the link, to be sent immediately; null when none waits. */
     async wakeNext(tx: Tx, { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>): Promise<string | null> {
-      // Which link has waited longest for this post (D-20)? Its time has come.
+      // The link that waits longest for this post.
       const next = tx
         .select({ orderId: dispatches.orderId, position: dispatches.position })
         .from(dispatches)

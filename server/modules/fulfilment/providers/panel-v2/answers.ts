@@ -7,14 +7,14 @@ import { wireEntry } from './wire-types.ts';
 
 export const oddShape = 'The provider answered in a shape that does not fit.';
 
-/** For reads: whatever went wrong may be asked again, save a refusal that is not about the pace. */
+/** For reads: every failure is safe to repeat, except a refusal other than a rate limit. */
 export function readJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
   throw new ExternalError(isFinal ? 'refused' : 'unavailable', answer.text);
 }
 
-/** For requests about several orders: what was lost may have been taken. */
+/** For requests about several orders: after a lost response they may have been accepted. */
 export function requestedJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const fault = { refused: 'refused', not_sent: 'unavailable', lost: 'unknown' } as const;

@@ -1,4 +1,4 @@
-// One call of the panel API: the key goes in here and comes out nowhere. Knows errors and shapes of no action.
+// One call of the panel API. The key is added here and never returned.
 import type { Log } from '../../../../observability/log.ts';
 import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
@@ -7,9 +7,9 @@ import type { RefusalReason } from '../../provider.ts';
 import { errorTextIn, refusalReason, type Redact } from './map.ts';
 
 export type PanelAnswer =
-  /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
+  /** JSON without an error, below 500. `said`: the response as received, safe to display. */
   | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
-  /** The provider's own no (rule 3), with the answer as it came. */
+  /** A refusal of the provider (provider rule 3), with the response as received. */
   | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
   /** Nothing was sent. */
   | { outcome: 'not_sent'; text: string }
@@ -72,7 +72,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
   return { call, sayable: redact, withoutKey };
 }
 
-/** Connections, time-outs and 5xx open the circuit; refusals and odd shapes do not (rule 10). */
+/** Connection errors, timeouts and 5xx open the circuit; refusals and invalid responses do not (provider rule 10). */
 function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
   if (exchange.outcome === 'answered' || exchange.outcome === 'oversized') {
     return exchange.httpStatus >= 500 && answer.outcome !== 'refused';

@@ -1,4 +1,4 @@
-// What a panel's words mean to the store. Pure: no network, no secrets.
+// Maps a panel's values to those of the store. Pure: no network, no secrets.
 import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../../provider.ts';
 import { type WireStatus, wireError, wireService, wireStatus } from './wire-types.ts';
 
@@ -29,7 +29,7 @@ export function refusalReason(text: string): RefusalReason {
   return 'other';
 }
 
-/** The error that a JSON body carries, as text; null when it carries none. Checked before anything else (rule 3). */
+/** The error of a JSON body as text, or null. Checked before anything else (provider rule 3). */
 export function errorTextIn(json: unknown): string | null {
   const wire = wireError.safeParse(json);
   return wire.success ? errorText(wire.data.error) : null;
@@ -42,13 +42,13 @@ export function idText(value: unknown): string | null {
   return /^[^\s,\p{C}]{1,100}$/u.test(text) && !/^(-\d*|0*)$/.test(text) ? text : null;
 }
 
-/** A whole number of at least 0, else null: "Unknown" and over-delivery give no count (rule 8). */
+/** A whole number of at least 0, else null: "Unknown" and over-delivery give no count (provider rule 8). */
 export function wholeCount(value: string | number | undefined): number | null {
   const text = String(value ?? '').trim();
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
-/** Money as a plain decimal string, thousands commas removed; null for what is none. */
+/** An amount as a plain decimal string, without thousands separators; null for an invalid one. */
 export function decimalText(value: string | number | undefined): string | null {
   const text = String(value ?? '').trim();
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
@@ -64,8 +64,8 @@ export function statusAnswer(json: unknown, redact: Redact): StatusAnswer | null
 }
 
 /**
- * A batch, keyed by id or as a list whose entries name their order. Null when the whole does not fit; an id that the
- * answer leaves out, or whose entry says nothing, is absent.
+ * A batch, keyed by ID or as a list whose entries name their order. Null for an invalid whole; an ID without a valid
+ * entry is absent.
  */
 export function batchAnswers(json: unknown, ids: readonly string[], redact: Redact): Map<string, StatusAnswer> | null {
   const entries = batchEntries(json);
@@ -78,7 +78,7 @@ export function batchAnswers(json: unknown, ids: readonly string[], redact: Reda
   return answers.size === 0 && entries.size > 0 ? null : answers;
 }
 
-/** Every service that names itself. Null when the whole does not fit; entries that say nothing are left out. */
+/** Every service with an ID. Null for an invalid whole; invalid entries are left out. */
 export function serviceOffers(json: unknown, redact: Redact): ServiceOffer[] | null {
   if (typeof json !== 'object' || json === null) return null;
   const entries = Object.values(json);

@@ -1,5 +1,5 @@
-// What an answer to `add` means: placed, refused, or unknown. Pure. Only a clear refusal without an order id is one, since
-// a failed link may be sent again (provider rules 1 and 3).
+// The meaning of a response to `add`: placed, refused, or unknown. Pure. Only a clear refusal without an order ID is
+// one, because a failed link may be sent again (provider rules 1 and 3).
 import type { PlaceOutcome } from '../../provider.ts';
 import { refusal } from './answers.ts';
 import type { PanelAnswer } from './client.ts';
@@ -18,7 +18,7 @@ export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome 
   if (answer.outcome === 'refused') {
     if (id !== null)
       return { outcome: 'unknown', text: withId(id, `The provider also returned an error: ${answer.text}`) };
-    // An error of the panel's own, or of a proxy before it: it may have happened after the order was taken (rule 1).
+    // An error of the panel or of a proxy: it may have happened after the order was accepted (provider rule 1).
     if (answer.httpStatus >= 500 && answer.reason === 'other') return { outcome: 'unknown', text: answer.text };
     return refusal(answer);
   }
@@ -26,7 +26,7 @@ export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome 
     const providerOrderId = idText(wirePlaced.safeParse(json).data?.order);
     if (providerOrderId !== null) return { outcome: 'placed', providerOrderId };
   }
-  // With what came, which is cut: an id far behind in it is named first.
+  // The response is cut, so an ID at its end is named first.
   const description = answer.outcome === 'answered' ? answer.said : answer.text;
   return { outcome: 'unknown', text: id === null || description.includes(id) ? description : withId(id, description) };
 
@@ -35,7 +35,7 @@ export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome 
   }
 }
 
-/** An order id on its own place, with nothing beside it that says the opposite. */
+/** An order ID in its own field, without a contradiction beside it. */
 export function isPlaced(httpStatus: number, json: unknown): boolean {
   const isSuccess = httpStatus >= 200 && httpStatus < 300;
   return isSuccess && idText(wirePlaced.safeParse(json).data?.order) !== null && !isFailure(json);

@@ -1,5 +1,5 @@
-// The adapter to the de-facto "panel API v2": what is asked for each act, and what its answer means.
-// Repeats nothing by itself; keeps nothing of an order.
+// The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
+// request.
 
 import type { Log } from '../../../../observability/log.ts';
 import { systemClock } from '../../../../platform/clock.ts';
@@ -83,7 +83,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
 
   async function statusesOfMany(ids: readonly string[]): Promise<Map<string, StatusAnswer>> {
     const answer = await client.call('status', { orders: ids.join(',') });
-    // Some panels refuse the whole batch for one id that they do not know: it is found by halves.
+    // Some panels refuse the whole batch for one unknown ID: it is found by halving the batch.
     if (answer.outcome === 'refused' && answer.reason === 'order') {
       const half = Math.ceil(ids.length / 2);
       const [first, second] = [await statuses(ids.slice(0, half)), await statuses(ids.slice(half))];
@@ -142,7 +142,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     }
   }
 
-  // A catalogue is cut to whole entries; anything else that is too long to show is left out (S-15).
+  // A catalog is cut to whole entries; any other response that is too long to show is left out.
   function shownData(json: unknown): unknown {
     const data = withoutKeyIn(json, client.withoutKey);
     if (JSON.stringify(data).length <= maxShownLength) return data;

@@ -1,4 +1,4 @@
-// Refills and cancels: asked for by orders that stand, one call each, never repeated. How a refill stands is a read.
+// Refill and cancel requests, one call each, never repeated. The state of a refill is a read.
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';

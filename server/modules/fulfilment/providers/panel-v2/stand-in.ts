@@ -20,7 +20,7 @@ export type PanelStandIn = ProviderStandIn & {
   requests: IncomingMessage[];
   /** Every call from now on gets this text, as HTML, which is how many panels label their JSON. */
   answerWith(text: string, status?: number): void;
-  /** Every call from now on gets what the test says of it. */
+  /** Every call from now on gets the response of the test. */
   answerWhere(of: (form: URLSearchParams) => object): void;
   /** Another client of the same stand-in. */
   client(options: Partial<PanelOptions>): ProviderStandIn['subject'];

@@ -1,7 +1,8 @@
-// What panels say, read tolerantly: strings or numbers everywhere, unknown fields pass. What a value means is in `map.ts`.
+// The responses of panels, read tolerantly: strings or numbers, unknown fields pass. `map.ts` has the meaning of
+// values.
 import { z } from 'zod';
 
-/** A value that stands alone; what is neither text nor a number counts as missing. */
+/** A scalar value; anything but a text or a number counts as missing. */
 const scalar = z.union([z.string(), z.number()]).optional().catch(undefined);
 
 /** Any JSON body that carries an error, whatever other fields it holds. */
@@ -25,7 +26,7 @@ export const wireRefill = z.looseObject({ refill: z.unknown().optional() });
 
 export const wireCancel = z.looseObject({ cancel: z.unknown().optional() });
 
-/** One entry of an answer about several orders or refills, which names what it is about. */
+/** One entry of a response about several orders or refills, with its ID. */
 export const wireEntry = z.looseObject({ order: scalar, refill: z.unknown().optional() });
 
 export const wireService = z.looseObject({
