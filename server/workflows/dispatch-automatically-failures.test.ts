@@ -124,9 +124,7 @@ describe('an automatic send that does not go through', () => {
       await store.control('/gateway/deliver', {});
       await store.drain();
       expect(await read(order.id)).toMatchObject({ payment_status: paymentStatus });
-      expect(await apiOrders(order.id)).toMatchObject([
-        { status: 'failed', error: expect.stringMatching(/refunded/) },
-      ]);
+      expect(await apiOrders(order.id)).toMatchObject([{ status: 'failed', error: expect.stringMatching(/refunded/) }]);
       expect(await adds()).toHaveLength(0);
       const erased = await store.admin.ask('POST /api/admin/people/erase', { body: { email: order.email } });
       expect(erased.status).toBe(200);

@@ -1,5 +1,5 @@
-// What waits for a person, one question a kind. Each looks at a small index of its own. What settled a matter takes it out
-// by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
+// The queries of action items, one a kind, each on its own small index. A settled matter disappears; one that returns
+// after a dismissal has another subject. Matters without money are dropped after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
@@ -20,12 +20,12 @@ import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
 type Question = (now: SQL<Date>) => SQL;
 
-/** Where nothing more is to come of an order: what is wrong with its delivery is nobody's matter any more. */
+/** Orders that have ended: their delivery needs no action any more. */
 const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
 const ofAlert = sql`a.details ->> 'orderId'`;
 
 export const questions: Record<QueriedKind, Question> = {
-  // A process that stopped takes its stall with it: its heartbeat ends.
+  // The stall of a stopped process ends with its heartbeat.
   jobs_stalled: (now) => sql`
     select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
       'Waiting jobs: ' || max(h.waiting) || '. The oldest has been due for '
@@ -35,14 +35,13 @@ export const questions: Record<QueriedKind, Question> = {
     where h.stalled_since is not null and h.beat_at > ${now} - interval '1 minute'
     having count(*) > 0`,
 
-  // Which payments brought something else than was asked, where nobody confirmed the order by hand since?
   payment_mismatch: () =>
     alertsOf(sql`a.type = 'payment_mismatch'
       and exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'mismatch')
       and not exists (select from ${orders} o where o.id = ${ofAlert} and o.paid_at > a.raised_at
         and not exists (select from ${paymentAttempts} p where p.order_id = o.id and p.state = 'paid'))`),
 
-  // Payments whose gateway status the store does not know, seen twice or for some minutes. A known status clears it.
+  // Payments with an unsupported gateway status, seen twice or for some minutes. A supported status clears it.
   payment_unknown_status: (now) => sql`
     select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, p.unknown_since as at,
       'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
@@ -72,12 +71,12 @@ export const questions: Record<QueriedKind, Question> = {
   // Which comparings of the ledger with the gateway found that they differ?
   money_difference: () => alertsOf(sql`a.type = 'money_difference'`),
 
-  // Which refunds failed while nobody waited for the answer, where none was tried after it?
+  // Refunds that failed in the background, without a later one.
   refund_failed: () =>
     alertsOf(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
       where r.order_id = ${ofAlert} and r.created_at > a.raised_at)`),
 
-  // Of which refunds does nobody know the outcome, for longer than a call to the gateway takes?
+  // Longer than a call to the gateway takes.
   refund_unsettled: (now) => sql`
     select r.refund_id as subject, r.order_id, r.created_at as at, coalesce(r.problem, '') as words
     from ${refunds} r
@@ -94,7 +93,6 @@ export const questions: Record<QueriedKind, Question> = {
     select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
     from ${dispatches} d where d.state = 'unknown'`,
 
-  // Which links could not be sent, of orders that still wait for it?
   dispatch_failed: (now) => sql`
     select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.claimed_at as at,
       coalesce(d.error, '') as words
@@ -116,7 +114,7 @@ export const questions: Record<QueriedKind, Question> = {
       and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
         and r.state <> 'failed' and r.created_at > d.updated_at)`,
 
-  // Links that are followed under a status word that the store does not know (D-50).
+  // Links that are tracked under an unsupported status.
   delivery_unknown_status: (now) => sql`
     select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id, d.claimed_at as at,
       'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
@@ -124,7 +122,6 @@ export const questions: Record<QueriedKind, Question> = {
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
-  // Which links make no progress for days, or are not known to the provider any more?
   delivery_stalled: (now) => sql`
     with d as materialized (
       select d.* from ${dispatches} d
@@ -136,7 +133,7 @@ export const questions: Record<QueriedKind, Question> = {
     from d join ${orders} o on o.id = d.order_id
     where not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
-  // Which orders do not end by themselves? Each says which hand it needs.
+  // Orders that do not end automatically, each with the action that it needs.
   order_stuck: (now) => sql`
     select s.id || ' ' || s.case as subject, s.id as order_id, s.updated_at as at, s.words from (
       select o.id, o.updated_at, 'by hand' as case,
@@ -163,7 +160,6 @@ export const questions: Record<QueriedKind, Question> = {
         and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
     ) s`,
 
-  // Which refills did the provider refuse or not do, where none was asked for after it?
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words
     from ${deliveryRequests} q join ${orders} o on o.id = q.order_id

@@ -1,4 +1,4 @@
-// SQL of what waits for a person: one kind or all at once, without what was put aside.
+// SQL of action items: one kind or all, without the dismissed ones.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
@@ -11,7 +11,7 @@ export type ActionItemsRepository = ReturnType<typeof createActionItemsRepositor
 
 /** Of one kind; there may be more. */
 export const countedAtMost = 100;
-/** Of each kind, where all are asked for. */
+/** For each kind, when all are listed. */
 export const shownOfEach = 5;
 
 export function createActionItemsRepository(database: Database) {
@@ -27,14 +27,13 @@ export function createActionItemsRepository(database: Database) {
     /** The newest first, at most one more than are counted; with a subject that one only. */
     async open(kind: QueriedKind, subject?: string): Promise<AttentionRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
-      // What of this kind is not settled and not put aside?
       const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
         select q.subject, q.order_id, q.at, q.words from (${questions[kind](database.now())}) q
         where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
 
-    /** Of every kind: how many wait, at most one more than are counted, and the newest `shownOfEach` of them. */
+    /** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
     async newest(): Promise<Map<ActionItemKind, { count: number; rows: AttentionRow[] }>> {
       const offsetMs = database.clockOffsetMs();
       const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
@@ -76,7 +75,6 @@ export function createActionItemsRepository(database: Database) {
         where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
         order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
     });
-    // What waits of each kind?
     return database.db
       .select({
         kind: sql<QueriedKind>`w.kind`,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** What waited for a person, and was left as it is. The subject names it within its kind. */
+/** Dismissed action items. The subject identifies the item within its kind. */
 export const attentionAside = pgTable(
   'attention_aside',
   {

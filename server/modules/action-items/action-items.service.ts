@@ -1,4 +1,4 @@
-// What waits for a person, as the overview shows it, and putting one aside.
+// The action items of the overview, and their dismissal.
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -12,9 +12,9 @@ import {
   shownOfEach,
 } from './action-items.repository.ts';
 
-/** What the queue of jobs knows; handed in. */
+/** The failed jobs; handed in by the queue. */
 export type DeadJobs = {
-  /** Given up for good, the newest first. */
+  /** Failed for the last time, newest first. */
   list(limit: number): Promise<{ id: string; name: string; orderId: string | null; at: Date; error: string }[]>;
 };
 
@@ -24,7 +24,7 @@ export type AttentionDeps = {
   deadJobs: DeadJobs;
   /** Why the database cannot write now, or null. */
   findOutage: () => { since: Date; words: string } | null;
-  /** Settles what a person dismissed, in the transaction that keeps the note. */
+  /** Settles the dismissed matter, in the transaction that stores the note. */
   settle: (tx: Tx, kind: ActionItemKind, item: AttentionRow) => Promise<void>;
   audit: Audit;
   live: Live;
@@ -69,7 +69,7 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
     return [{ subject: since.toISOString(), order_id: null, at: since, words }];
   }
 
-  /** Throws not_found for what does not wait (any more). */
+  /** Throws not_found for an item that does not exist (any more). */
   async function setAside(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
     if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });

@@ -12,7 +12,7 @@ export type AdminRow = {
   secondFactor: boolean;
 };
 
-/** More people than these are nobody's small shop; no list grows without end. */
+/** A limit far above the number of admins of one store. */
 const mostAdmins = 200;
 const mostSessions = 200;
 
@@ -82,7 +82,6 @@ export function createAccountsRepository(database: Database) {
 
     /** False for a session that is not this admin's, or over already. */
     async endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
-      // Ends one session for good.
       const ended = await tx
         .update(adminSessions)
         .set({ revokedAt: database.now() })

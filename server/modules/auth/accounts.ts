@@ -1,4 +1,4 @@
-// The admins: who they are, their passwords, and where each is signed in. How one signs in stands in auth.ts.
+// The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
@@ -23,7 +23,7 @@ type AccountsDeps = {
 };
 
 export function createAccounts({ database, repository, devices, passwords, ids, audit }: AccountsDeps) {
-  /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email that is taken. */
+  /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password }: { email: string; password: string }, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: email.trim() };
     if (!isAcceptableEmail(admin.email)) {
@@ -42,7 +42,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
     return added;
   }
 
-  /** Throws conflict for oneself, and not_found for nobody. */
+  /** Throws conflict for the admin's own account, and not_found. */
   async function remove(id: string, by: Admin): Promise<void> {
     if (id === by.id) throw new StoreError('conflict', { message: 'Nobody removes themselves. Ask another admin.' });
     await database.transaction(async (tx) => {

@@ -80,8 +80,8 @@ export function createAuthRepository(database: Database) {
     },
 
     /**
-     * Where a second factor is required, a session that was begun without the one that its admin has by now is dead: the
-     * password alone must not open what the factor guards.
+     * When a second factor is required, a session that began without its admin's present factor is invalid: the
+     * password alone must not be enough.
      */
     async findLiveSession(id: string, proofSeconds: number): Promise<Admin | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
@@ -111,14 +111,13 @@ export function createAuthRepository(database: Database) {
     },
 
     async revokeSession(tx: Tx, id: string): Promise<void> {
-      // Ends a session for good.
       await tx
         .update(adminSessions)
         .set({ revokedAt: database.now() })
         .where(and(eq(adminSessions.id, id), isNull(adminSessions.revokedAt)));
     },
 
-    /** Held to the end of the transaction; in one order, so that two guesses never wait for each other. */
+    /** Locks until the end of the transaction; in one order, so that two attempts never wait for each other. */
     async lockGuesses(tx: Tx, keys: string[]): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
@@ -142,7 +141,7 @@ export function createAuthRepository(database: Database) {
     },
 
     async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
-      // Counts a guess as failed until it is known to be right.
+      // Counts an attempt as failed until it succeeds.
       const [added] = await tx
         .insert(loginGuesses)
         .values({ accountKey, addressKey, guessedAt: database.now() })
@@ -169,7 +168,7 @@ export function createAuthRepository(database: Database) {
     },
 
     async forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
-      // The right password clears what this address got wrong before.
+      // A correct password clears the failed attempts of this address.
       await tx
         .update(loginGuesses)
         .set({ succeeded: true })

@@ -10,17 +10,17 @@ export const admins = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** Of the authenticator app, sealed. Asked for once it was confirmed. */
+    /** Of the authenticator app, encrypted. Required at sign-in once it is confirmed. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: at('totp_confirmed_at'),
-    /** The time step of the code taken last: none is good twice. */
+    /** The time step of the last accepted code, so that no code is valid twice. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
   },
   (t) => [uniqueIndex('admins_email').on(sql`lower(${t.email})`)],
 );
 
-/** One sign-in; its id is the token's jti. A token without a live row is dead (D-14). */
+/** One sign-in; its ID is the token's jti. A token without a live row is invalid. */
 export const adminSessions = pgTable(
   'admin_sessions',
   {
@@ -32,7 +32,7 @@ export const adminSessions = pgTable(
     userAgent: text('user_agent').notNull(),
     loginAt: at('login_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When the password was last given again in this session (D-30). */
+    /** The time of the last password check in this session. */
     steppedUpAt: at('stepped_up_at'),
     /** A second factor was given in this session: at its beginning, again, or when it was set up. */
     secondFactor: boolean('second_factor').notNull().default(false),
@@ -41,7 +41,7 @@ export const adminSessions = pgTable(
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
 );
 
-/** A browser that signed in before: its guesses have a count of their own (D-22). */
+/** A browser that signed in before: its failed attempts have their own count. */
 export const adminDevices = pgTable(
   'admin_devices',
   {
@@ -57,7 +57,7 @@ export const adminDevices = pgTable(
   (t) => [uniqueIndex('admin_devices_key').on(t.keyHash), index('admin_devices_admin').on(t.adminId, t.lastUsedAt)],
 );
 
-/** Each stands for one code of the authenticator app; gone once it was used. */
+/** Each replaces one code of the authenticator app; deleted after its use. */
 export const adminBackupCodes = pgTable(
   'admin_backup_codes',
   {
@@ -69,7 +69,7 @@ export const adminBackupCodes = pgTable(
   (t) => [primaryKey({ columns: [t.adminId, t.codeHash] })],
 );
 
-/** What an admin signs in with instead of a password; the id is the authenticator's. */
+/** A passkey for the sign-in without a password; the ID is the authenticator's. */
 export const adminPasskeys = pgTable(
   'admin_passkeys',
   {
@@ -79,7 +79,7 @@ export const adminPasskeys = pgTable(
       .references(() => admins.id, { onDelete: 'cascade' }),
     /** COSE, in base 64 for addresses. */
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator said it was used; always 0 with some. */
+    /** The authenticator's use counter; always 0 with some. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
@@ -100,7 +100,7 @@ export const passkeyChallenges = pgTable(
   (t) => [index('passkey_challenges_expiry').on(t.expiresAt)],
 );
 
-/** A password guess, written before the password is looked at, so that parallel guesses are counted exactly (A-55). */
+/** A password attempt, written before the password is verified, so that parallel attempts are counted exactly. */
 export const loginGuesses = pgTable(
   'login_guesses',
   {

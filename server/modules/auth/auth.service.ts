@@ -14,7 +14,7 @@ import type { SecondFactor } from './second-factor.ts';
 import type { Tokens } from './tokens.ts';
 
 export const sessionSeconds = 86_400;
-/** How long a given password opens the guarded calls (D-30). */
+/** How long a password check allows the protected calls. Seconds. */
 export const stepUpSeconds = 600;
 
 export type AuthDeps = {
@@ -46,8 +46,8 @@ export function createAuth(deps: AuthDeps) {
   const { database, repository, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
 
   /**
-   * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
-   * second factor, passkey_required (401) where the only one is a passkey and the store asks for it, or login_locked (429).
+   * Signs in. Throws bad_credentials (401); code_required (401) or wrong_code (403) with a second factor;
+   * passkey_required (401) when a passkey is the only one and required; login_locked (429).
    */
   async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
     const email = request.email.trim();
@@ -118,8 +118,8 @@ export function createAuth(deps: AuthDeps) {
   }
 
   /**
-   * D-30. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token guesses no faster than a
-   * stranger.
+   * Verifies the password again. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token
+   * allows no more attempts than a sign-in.
    */
   async function stepUp({ email, sessionId, id }: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<void> {
     const guess = await guesses.count({ session: sessionId });
@@ -139,13 +139,13 @@ export function createAuth(deps: AuthDeps) {
     throw new StoreError(byPassword ? 'wrong_password' : 'wrong_code');
   }
 
-  /** Null for a token that is malformed, forged, expired or revoked (D-14). */
+  /** Null for a token that is malformed, forged, expired or revoked. */
   async function verify(token: string): Promise<Admin | null> {
     const claims = tokens.read(token);
     return claims ? repository.findLiveSession(claims.jti, stepUpSeconds) : null;
   }
 
-  /** D-13: the token is dead at once, on every process. */
+  /** The token is invalid immediately, on every process. */
   async function logout(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
       await repository.revokeSession(tx, admin.sessionId);

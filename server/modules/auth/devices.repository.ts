@@ -8,7 +8,6 @@ export type DevicesRepository = ReturnType<typeof createDevicesRepository>;
 export function createDevicesRepository(database: Database) {
   return {
     async findDevice(keyHash: string, email: string): Promise<string | null> {
-      // Which known browser of the admin with this email holds this key?
       const [found] = await database.db
         .select({ id: adminDevices.id })
         .from(adminDevices)
@@ -35,7 +34,6 @@ export function createDevicesRepository(database: Database) {
     },
 
     async forgetDevices(tx: Tx, adminId: string): Promise<void> {
-      // Knows no browser of this admin any more.
       await tx.delete(adminDevices).where(eq(adminDevices.adminId, adminId));
     },
 

@@ -1,4 +1,4 @@
-// Browsers that signed in before (D-22): each holds a key of its own, of which only a hash is kept.
+// Browsers that signed in before: each has its own key, stored as a hash.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -18,7 +18,7 @@ export function createDevices({ database, repository, ids, audit }: DevicesDeps)
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
   return {
-    /** The id of the known browser of this admin that holds the key; null for any other key. */
+    /** The ID of the known browser of this admin with the key; else null. */
     async find(key: string | undefined, email: string): Promise<string | null> {
       return key ? repository.findDevice(hashOf(key), email) : null;
     },

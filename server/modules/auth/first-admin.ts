@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
 
-/** `invented`: the login generated here, to be shown once; otherwise null. `nobody`: there is still no admin at all. */
+/** `invented`: the generated login, to be shown once; else null. `nobody`: there is no admin at all. */
 export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
 
 /** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */

@@ -1,4 +1,4 @@
-// Guesses of passwords and codes: counted exactly, by account and by address, or by a browser that is known (A-55, D-22).
+// Limits attempts at passwords and codes: counted exactly, by account and by address, or by a known browser.
 import { createHmac } from 'node:crypto';
 import { StoreError } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -16,7 +16,7 @@ export type Guesser = { account: string; ip: string } | { device: string } | { s
 export type Guess = {
   /** Failed ones of the window, this one among them. */
   count: number;
-  /** It was right: what this guesser got wrong before is forgiven. */
+  /** It succeeded: clears the failed attempts of this caller. */
   forgive(tx: Tx): Promise<void>;
   /** It was neither right nor wrong: as if it had not been. */
   takeBack(): Promise<void>;
@@ -50,7 +50,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
   }
 
   /**
-   * Counted as failed before anything is looked at, so that parallel guesses cannot outrun the lock. Throws login_locked
+   * Counts the attempt as failed before the check, so that parallel attempts cannot pass the limit. Throws login_locked
    * (429) with the seconds to wait.
    */
   async function count(guesser: Guesser): Promise<Guess> {
@@ -75,7 +75,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
     });
   }
 
-  /** Tells the owner of a failed guess, and of the lock that it brought. `what` went wrong, as a sentence. */
+  /** Raises alerts for a failed attempt and for the lock after it. `what`: the failure, as a sentence. */
   async function report(
     who: { email: string; ip: string; userAgent: string },
     { count }: Guess,
@@ -90,7 +90,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
     });
   }
 
-  /** Of a passkey that does not fit: nobody's account can be named. */
+  /** For an unknown passkey, which names no account. */
   async function reportPasskey(details: { ip: string; userAgent: string }): Promise<void> {
     const message = 'A sign-in by passkey failed.';
     await alerts.raise(database.db, { type: 'failed_login', severity: 'medium', message, details });

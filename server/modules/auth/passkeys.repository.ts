@@ -1,4 +1,4 @@
-// SQL of passkeys, and of the challenges that wait for an answer.
+// SQL of passkeys and of open challenges.
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { adminPasskeys, admins, passkeyChallenges } from './auth.schema.ts';
@@ -63,13 +63,12 @@ export function createPasskeysRepository(database: Database) {
 
     /** `adminId` is null for a sign-in. */
     async addChallenge(challenge: string, adminId: string | null, lifeSeconds: number): Promise<void> {
-      // Waits for the answer to a challenge.
       const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
       await database.db.insert(passkeyChallenges).values({ challenge, adminId, expiresAt });
     },
 
     async takeChallenge(challenge: string, adminId: string | null): Promise<boolean> {
-      // Uses up a challenge of this admin, or of nobody, once.
+      // Deletes a challenge of this admin, or of a sign-in, with its use.
       const taken = await database.db
         .delete(passkeyChallenges)
         .where(and(eq(passkeyChallenges.challenge, challenge), gt(passkeyChallenges.expiresAt, database.now())))
@@ -78,7 +77,6 @@ export function createPasskeysRepository(database: Database) {
     },
 
     async purgeChallenges(at: Queryable): Promise<void> {
-      // Forgets what nobody answered.
       await at.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, database.now()));
     },
   };

@@ -1,5 +1,5 @@
-// Passkeys (WebAuthn): made by an admin who is signed in, and good for a sign-in of their own. The protocol is
-// @simplewebauthn's; here stands who may, and that every challenge and every answer is good once.
+// Passkeys (WebAuthn): registered by a signed-in admin, used for sign-in. @simplewebauthn implements the protocol; this
+// module decides who may, and uses each challenge and response once.
 
 import { isIP } from 'node:net';
 import {
@@ -56,7 +56,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
       userID: new TextEncoder().encode(admin.id),
       attestationType: 'none',
       excludeCredentials: has.map(({ id, transports }) => ({ id, transports })),
-      // Both what one has and what one knows or is; found by the browser without a name.
+      // Requires user verification, and lets the browser find the account.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: answerSeconds * 1000,
     });
@@ -109,7 +109,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
     });
   }
 
-  /** Names nobody: the browser offers what it has. */
+  /** Without an account: the browser offers its passkeys. */
   async function startLogin() {
     const options = await generateAuthenticationOptions({
       rpID: nameOf(hostname),
@@ -159,7 +159,7 @@ function nameOf(hostname: string): string {
   throw new StoreError('conflict', { message: 'Passkeys need a name in PUBLIC_URL, not a number.' });
 }
 
-/** What the protocol refuses it throws: for the caller it is all the same. */
+/** The library throws for an invalid response: all its errors mean the same to the caller. */
 async function verified<T extends { verified: boolean }>(
   look: () => Promise<T>,
   refusal = () => new StoreError('wrong_passkey'),

@@ -1,7 +1,7 @@
 // Password hashes: argon2id by OWASP's parameters (19 MiB, 2 passes), computed off the event loop.
 import { hash, verify } from '@node-rs/argon2';
 
-// 2 is argon2id: the package's enum cannot be read by a compiler that looks at one file at a time.
+// 2 is argon2id: the package's const enum cannot be used with isolated modules.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {

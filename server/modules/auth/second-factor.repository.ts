@@ -9,7 +9,6 @@ export function createSecondFactorRepository(database: Database) {
   const off = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
   return {
     async findSecret(adminId: string): Promise<{ sealed: string; confirmed: boolean } | null> {
-      // Which secret does this admin's app hold, and is it asked for?
       const [found] = await database.db
         .select({ sealed: admins.totpSecret, confirmedAt: admins.totpConfirmedAt })
         .from(admins)
@@ -18,7 +17,7 @@ export function createSecondFactorRepository(database: Database) {
     },
 
     async keepSecret(tx: Tx, adminId: string, sealed: string): Promise<boolean> {
-      // Keeps a secret that is not asked for yet; nothing where one is.
+      // Stores an unconfirmed secret; changes nothing when a confirmed one exists.
       const kept = await tx
         .update(admins)
         .set({ ...off, totpSecret: sealed })
@@ -28,7 +27,7 @@ export function createSecondFactorRepository(database: Database) {
     },
 
     async switchOn(tx: Tx, adminId: string, sealed: string, step: number): Promise<boolean> {
-      // From now on a code is asked for; nothing where the secret is another one by now, or is asked for already.
+      // Confirms the secret; changes nothing when it is another one by now, or confirmed already.
       const on = await tx
         .update(admins)
         .set({ totpConfirmedAt: database.now(), totpLastStep: step })
@@ -38,7 +37,6 @@ export function createSecondFactorRepository(database: Database) {
     },
 
     async switchOff(tx: Tx, adminId: string): Promise<boolean> {
-      // Asks for no code any more.
       const gone = await tx
         .update(admins)
         .set(off)

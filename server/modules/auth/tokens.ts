@@ -1,4 +1,4 @@
-// The admin's token: a JWT, HS256 and nothing else. The database decides whether its session still lives.
+// The admin's token: a JWT, HS256 only. The database decides whether its session is live.
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 
@@ -17,7 +17,9 @@ export type Claims = z.infer<typeof claims>;
 
 export type Tokens = {
   sign(claims: Claims): string;
-  /** Null unless it is well formed, signed by us with HS256, and holds our claims. Says nothing of its age. */
+  /**
+   * Null unless it is well formed, signed with HS256 by this store, and has the store's claims. Does not check its age.
+   */
   read(token: string): Claims | null;
 };
 

@@ -1,4 +1,5 @@
-// One email as plain text and as HTML, from the same parts. The HTML loads nothing and tracks nobody: no image, no script.
+// One email as plain text and as HTML, from the same sections. The HTML loads nothing: no image, no script, no
+// tracking.
 import type { Language } from '../../../contract/languages.ts';
 
 /** No text but those of `paragraphs` and `closing` needs more than one line; none is trusted. */
@@ -33,7 +34,7 @@ const ink = '#1a1917';
 const muted = '#5f5b55';
 const line = '#e2ded7';
 
-// Where a mail program follows the system's dark mode by itself, these colors are its own; where it inverts, they invert well.
+// Colors for clients that support dark mode; they also survive automatic inversion.
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .page { background: #121110 !important; }
 .card { background: #1e1c1a !important; border-color: #3a3733 !important; }

@@ -10,7 +10,7 @@ export type EmailTemplateInput = OrderEmailOptions & {
   recipient: string;
 };
 
-/** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
+/** The content of an email. Its Message-ID is the mail's ID at the store's host. */
 export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
   const { profile, publicUrl, mailId, recipient } = parts;
   const words = wordsOf(about, parts);

@@ -5,9 +5,9 @@ import type { Language } from '../../../contract/languages.ts';
 
 export type OrderFacts = {
   id: string;
-  /** What was given back so far, as people read it; null while nothing was. */
+  /** The refunded amount as text; null without a refund. */
   refunded: string | null;
-  /** The refund that the email is about; null where it is not known. */
+  /** The refund that the email is about; null when it is unknown. */
   refund: { amount: string; isByHand: boolean } | null;
   /** The link that was replaced, and the new one; null where the email is about none. */
   replacement: { from: string; to: string } | null;
@@ -68,7 +68,7 @@ const en: EmailTexts = {
             : `Your order ${id} is complete. We refunded ${refunded} of it.`,
       ],
     }),
-    // How somebody paid outside of any gateway is not known.
+    // The method of a payment outside the gateways is unknown.
     order_refunded: ({ id, refund }) => ({
       subject: `A refund for your order ${id}`,
       paragraphs: [

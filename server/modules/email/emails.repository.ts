@@ -1,4 +1,4 @@
-// SQL of the mails: owing one, claiming one to send it, keeping what became of it.
+// SQL of emails: enqueue, claim for sending, store the result.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -62,18 +62,18 @@ export function createEmailsRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** The ids of those that were owed: to an address, in small letters, at most one an hour (D-24). */
+    /** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
     async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
       const { execute } = database.prepared(tx);
-      // Lets one transaction at a time look for a receipt of an address and owe one; in one sequence, so that no two wait for
-      // each other.
+      // One transaction at a time checks for a receipt of an address and enqueues one; in one order, so that no two
+      // wait for each other.
       const alone = execute(sql`
         select pg_advisory_xact_lock(lock) from (
           select distinct hashtextextended(address, 13) as lock
           from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
-      // Owes a receipt of these orders where none was owed to the address within the hour. What is asked of a mail besides
-      // its address is written so that no other index seems to answer it: on an empty table all of them look alike.
+      // Enqueues a receipt of these orders unless the address got one within the hour. The other conditions are written
+      // so that no other index matches: on an empty table all indexes look alike to the planner.
       const added = execute<{ id: string }>(sql`
         insert into ${mails} (id, kind, order_id, recipient, state, created_at)
         select id, 'order_received', "orderId", recipient, ${state}, ${database.now()}
@@ -147,7 +147,6 @@ export function createEmailsRepository(database: Database) {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
         const { amountCents: refundCents, attemptNumber } = refunds;
-        // What was ordered, and how much of it does this mail say was given back?
         const [found] = await database.db
           .select({
             order: { language, category, quantity, amountCents, refundedCents, postLinks },
@@ -166,12 +165,10 @@ export function createEmailsRepository(database: Database) {
         return found ? { kind: kind as MailKind, orderId, ...found } : null;
       }
       if (alertId !== null) {
-        // What was the operator warned of?
         const [alert] = await database.db.select().from(alerts).where(eq(alerts.id, alertId));
         return alert ? { ...alert, kind: 'alert' } : null;
       }
       if (contactMessageId === null) return null;
-      // What did the visitor write?
       const [message] = await database.db
         .select()
         .from(contactMessages)

@@ -68,7 +68,7 @@ export function mailRoutes(
         const row = await repository.lockMail(tx, id, 0);
         if (!row) throw notKnown();
         if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
-        // A new start: what went wrong before says nothing about now.
+        // A new start: the earlier attempts do not count.
         await repository.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
         await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
         live.announce(tx, 'alert-update');

@@ -2,7 +2,7 @@
 
 /** No field but `text` and `html` holds a line break. */
 export type Email = {
-  /** The same for every try of one mail, so that a mail box knows a doubled one: an id without the angle brackets. */
+  /** The same for every attempt of one email, so that mailboxes detect duplicates: an ID without the angle brackets. */
   messageId: string;
   fromName: string;
   recipient: string;

@@ -57,8 +57,8 @@ export function orderEmail(
   };
 }
 
-// An unpaid order may name a stranger's address: that email holds no text of the sender, only links to posts without user
-// name and query (D-24).
+// An unpaid order may contain another person's address: that email has no text of the sender, only links to posts
+// without user name and query.
 function shownLink(link: string, kind: BuyerEmailKind): string[] {
   const { shortcode, kind: postKind, canonicalUrl } = normaliseLink(link);
   if (shortcode !== null && shortcode.length <= longestShortcode) {

@@ -6,7 +6,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { EmailsRepository, NewReceipt } from './emails.repository.ts';
 
-/** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
+/** `configured`: a mail server is configured. Without one, every email is stored and none is sent. */
 export function createOutbox(deps: {
   repository: EmailsRepository;
   jobs: Jobs;

@@ -1,4 +1,4 @@
-// Sends one owed mail: claims it, hands it over outside of any transaction, keeps what became of it. Run as a job.
+// Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -11,14 +11,14 @@ import { emailOf, isPlainAddress } from './email-templates.ts';
 import type { MailRow, EmailsRepository } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Pauses between tries that did nothing; greylisting wants minutes, a broken server a day. After the last: failed. */
+/** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
 export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
 /** Longer than any call to the mail server: a claim of this age belongs to a process that died. */
 export const staleClaimSeconds = 180;
 /**
- * SMTP cannot be asked whether a letter arrived. One whose answer was lost is sent once more, since a lost mail is worse
- * than a doubled one (both carry the same Message-ID, which most mail boxes take as one); never more than once, since a
- * server that takes letters and drops connections would fill a mail box.
+ * SMTP cannot be queried for a result. After a lost response the email is sent once more, because a lost one is worse
+ * than a duplicate (both have the same Message-ID). Never more than once: a server that accepts emails and drops
+ * connections would fill a mailbox.
  */
 const mostUnknown = 1;
 
@@ -96,7 +96,7 @@ export function createSendMail(deps: SendMailDeps) {
     const mail = await repository.lockMail(tx, claimed.id, staleClaimSeconds);
     // Another process took this claim for lost and claimed the email: that process records the outcome.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
-    // Of one who was erased meanwhile: a mail server's words may name the address.
+    // The reply of a mail server may contain the address of a person who was erased meanwhile.
     const words = isErasedEmail(mail.recipient) ? null : told;
     const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
     const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
@@ -117,7 +117,7 @@ export function createSendMail(deps: SendMailDeps) {
 
   async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
     await repository.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
-    // It waits for a person now.
+    // An admin must act now.
     deps.live.announce(tx, 'alert-update');
     return null;
   }

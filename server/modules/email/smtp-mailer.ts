@@ -1,4 +1,4 @@
-// Speaks SMTP, by nodemailer's connection: one connection per letter. Knows nothing of orders and messages.
+// Sends emails over SMTP with nodemailer: one connection each.
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -52,7 +52,7 @@ function handedOver(
 ): Promise<void> {
   const { auth, ...options } = connectionOf(smtpUrl);
   const connection = new SMTPConnection({ ...options, connectionTimeout: limitMs, greetingTimeout: limitMs });
-  // Read only once the server has said that it takes the data: from then on, silence means nothing.
+  // Read only once the server accepts the data: from then on, silence has no meaning.
   let begun = false;
   const body = new Readable({
     read() {

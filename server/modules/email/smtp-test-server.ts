@@ -6,7 +6,7 @@ export type Replies = Record<string, string | null>;
 
 export type TestMailServer = {
   url: string;
-  /** Letters that were taken, as they came. */
+  /** The received emails, as sent. */
   taken: { from: string; to: string[]; source: string }[];
   /** Letters that were handed over whole, whatever became of them. */
   handedOver: string[];

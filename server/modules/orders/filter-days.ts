@@ -5,8 +5,8 @@ import { dayStart, ordersZone } from '../../database/zones.ts';
 import { isDay, type OrderFilter } from './order-filter.ts';
 
 /**
- * The filter with the moments at which it begins (included) and ends (not included); a `to` that is a day means all of it. What
- * is a moment already stays what it is.
+ * Resolves the filter to a begin (included) and an end (excluded); a `to` that is a day includes all of it. Times stay
+ * as they are.
  */
 export async function resolveDays<F extends OrderFilter>({ db }: Pick<Database, 'db'>, filter: F): Promise<F> {
   const { from, to } = filter;

@@ -50,7 +50,7 @@ export function createOrderExport(deps: {
     return `${exportPath}?ticket=${payload}.${signatureOf(payload).toString('base64url')}`;
   }
 
-  /** Null for a ticket that is not ours, or too old. Whether its session lives is for the caller to look at. */
+  /** Null for a forged or expired ticket. The caller checks whether its session is live. */
   function readTicket(ticket: string): ExportTicket | null {
     const [told = '', signature = ''] = ticket.split('.');
     const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(told)];
@@ -81,7 +81,7 @@ function lineOf(cells: readonly (string | number)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** RFC 4180. What a spreadsheet would take for a formula is put in words: a visitor chose some of these texts. */
+/** RFC 4180. Prefixes texts that a spreadsheet would run as a formula: visitors chose some of them. */
 export function cellOf(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
   const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -1,4 +1,4 @@
-// Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
+// The filter of an order list as SQL, and the cursor of its pages.
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { orderFilter } from '../../../contract/orders.ts';
@@ -9,18 +9,18 @@ import { orders } from './orders.schema.ts';
 
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
-  /** What the search names exactly: found beside those that hold its text, or alone where no text is left. */
+  /** Exact matches of the search: listed beside text matches, or alone without a text. */
   named?: string[] | undefined;
   /** The whole days that `from` and `to` stand for, once they are moments. */
   days?: { from: string | undefined; to: string | undefined } | undefined;
 };
 export type OrderSort = OrderFilter['sort'];
-/** The last order of a page: what it is sorted by, and its id. */
+/** The last order of a page: its sort value and its ID. */
 export type OrderPosition = { by: string; id: string };
-/** What orders are sorted by, of their table or of some of them. */
+/** The sort columns, of the table or of a subquery. */
 type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
-/** Deleted orders are in no list (D-18). `from` is included, `to` is not; days are resolved to moments before. */
+/** Excludes deleted orders. `from` is included, `to` is not; days are resolved to times before. */
 export function matching(filter: OrderFilter): SQL | undefined {
   const { search, named, status, category, payment, delivery, from, to, amountMin, amountMax, ids } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
@@ -52,11 +52,11 @@ export function isFound(
 /** An order holds the text that is searched for. */
 export function holds(search: string): SQL {
   const text = search.toLowerCase();
-  // The index knows groups of three characters: fewer are looked for where a word of the text begins.
+  // The index has trigrams: shorter texts match at the beginning of words.
   return [...text].length >= 3 ? holdsText(orders.searchText, text) : holdsWordFrom(orders.searchText, text);
 }
 
-/** The same, where each order is looked at and no index is asked. */
+/** The same without an index. */
 export function holdsUnindexed(search: string): SQL {
   const text = search.toLowerCase();
   return [...text].length >= 3

@@ -17,7 +17,7 @@ const common = 51;
 
 /** There are `total`; with `capped`, more than that. */
 export type OrderTotal = { total: number; capped: boolean };
-/** `isMore`: as many were found as were asked for. A row may be missing that was deleted since. */
+/** `isMore`: the limit was reached. Rows deleted since may be missing. */
 export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
 export type OrderView = typeof orderViews.$inferSelect;
 export type OrderListsRepository = ReturnType<typeof createOrderListsRepository>;
@@ -72,8 +72,8 @@ export function createOrderListsRepository(database: Database) {
   };
 
   /**
-   * Where more than `lookedAtMost` orders pass the other filters, those that hold a common text are not counted. Others are
-   * found by the index of texts, or by what else is asked, and counted on the way.
+   * When more than `lookedAtMost` orders pass the other filters, matches of a common text are not counted. Others are
+   * found by the text index or the other filters, and counted in the same query.
    */
   async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
     const enough = Math.max(limit, common);
@@ -103,7 +103,7 @@ export function createOrderListsRepository(database: Database) {
         .orderBy(...orderBy(filter.sort))
         .limit(limit);
     }
-    // Which are they? Answered by the indexes of times and amounts, which know the rest, too, without a look at each order.
+    // The indexes of times and amounts contain every filter column, so that no row is read here.
     const first = db
       .select({ id: orders.id })
       .from(orders)
@@ -114,7 +114,6 @@ export function createOrderListsRepository(database: Database) {
   }
 
   async function ordersOf(ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
-    // What is there to show of them?
     return db
       .select(columns)
       .from(orders)
@@ -122,7 +121,7 @@ export function createOrderListsRepository(database: Database) {
       .orderBy(...orderBy(sort));
   }
 
-  /** Exact for kinds and whole days, from roll-ups; what is narrowed by amounts or hours is counted up to `countedAtMost`. */
+  /** Exact for kinds and whole days, from roll-ups; filters by amount or hour are counted up to `countedAtMost`. */
   async function countOrders(filter: OrderFilter): Promise<OrderTotal> {
     if (!isRolledUp(filter)) return countMatching(filter);
     return { total: await (filter.days ? countOnDays(filter) : countKind(filter)), capped: false };

@@ -1,5 +1,5 @@
-// What may be asked around the list of orders: saved views, and the list as a file. The download itself is no call of the
-// contract: a browser follows its address without a token, and what it answers is no JSON.
+// Endpoints around the order list: saved views, and the CSV file. The download is no call of the contract: a browser
+// follows its link without a token, and the response is no JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -42,7 +42,7 @@ export function orderListRoutes(
     exportOrders: async ({ body }, call) => {
       const { id, sessionId } = adminOf(call);
       const { search, ...details } = body;
-      // What was searched for may be somebody's email.
+      // The search may contain an email address.
       const about = { details, ...(search ? { personal: { search } } : {}) };
       await audit.record(database.db, { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about });
       return { path: exports.addressOf({ filter: body, sessionId }) };

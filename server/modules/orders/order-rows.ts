@@ -11,7 +11,7 @@ export type Order = z.output<typeof order>;
 /** `deliveredBefore`: of each link, units that were delivered of the links that it replaces. */
 export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
 
-/** The public fields of an order, visible to everyone with its id (S-3). */
+/** The public fields of an order, visible with its ID. */
 export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrd
 /** A change of the status by hand can be undone for so long. */
 export const undoSeconds = 600;
 
-/** What an admin sees (A-36: always a number and an array). */
+/** The fields for admins. Always a number and an array. */
 export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Order {
   return {
     ...publicOrderOf(row, progress),

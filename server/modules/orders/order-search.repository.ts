@@ -1,4 +1,4 @@
-// SQL of searching orders for a text. What a search costs hardly grows with how many orders there are.
+// SQL of order searches. Their cost hardly depends on the number of orders.
 import { and, sql } from 'drizzle-orm';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,8 +8,8 @@ import { orders } from './orders.schema.ts';
 export type OrderSearch = OrderFilter & { search: string };
 
 /**
- * The first `limit` ids that hold the text, from a position on, among the first orders of the list: a common text is found
- * there. The indexes of times and amounts know all that is asked.
+ * The first `limit` IDs with the text after a position, among the first orders of the list: a common text is found
+ * there. The indexes of times and amounts contain every needed column.
  */
 export async function findInList(
   { db }: Database,
@@ -36,7 +36,7 @@ export async function findByText(
   position: OrderPosition | null,
   limit: number,
 ): Promise<{ total: number; capped: boolean; ids: string[] | null }> {
-  // The index of texts knows them in no order.
+  // The text index has no order.
   const found = db.$with('found').as(
     db
       .select({ id: orders.id, createdAt: orders.createdAt, amountCents: orders.amountCents })

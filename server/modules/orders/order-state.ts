@@ -1,4 +1,4 @@
-// The order's states (section 5.1) as one table. What happened is named by the caller; what it means is decided here.
+// The states of an order as one table. The caller names the event; this decides its meaning.
 
 import { type OrderStatus, type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 
@@ -17,8 +17,8 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, Or
 };
 
 /**
- * The status after an event. An event that means nothing here changes nothing. A status chosen by an admin is left alone
- * (A-44), but for the money: a captured payment always moves a waiting order on, and money given back always ends it.
+ * The status after an event. An event without a meaning here changes nothing. A status that an admin chose stays,
+ * except for money: a captured payment always moves a waiting order on, and a full refund always ends it.
  */
 export function nextStatus(status: OrderStatus, event: OrderEvent, byHand: boolean): OrderStatus {
   const next = orderTransitions[status][event] ?? status;

@@ -1,4 +1,4 @@
-// One order's story, put together from what each part of the store wrote down about it. Writes notes, nothing else.
+// The timeline of one order, from the records of each module. Writes notes only.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
@@ -77,7 +77,7 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, orderId))
       .orderBy(asc(paymentAttempts.number));
-    // What did the gateway say? The same word after itself is nothing new, and the capture is in the audit log.
+    // Repeated statuses are skipped, and the capture is in the audit log.
     const events = await db.execute<{ conclusion: string; source: string; happenedAt: string }>(sql`
       select conclusion, source, happened_at as "happenedAt" from (
         select *, lag(conclusion) over (order by id) as before from ${paymentEvents}
@@ -117,7 +117,6 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   }
 
   async function written(orderId: string): Promise<Entry[]> {
-    // What did admins write beside it?
     const rows = await db
       .select()
       .from(orderNotes)

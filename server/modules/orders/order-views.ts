@@ -1,4 +1,4 @@
-// Orders as they are answered: the stored row together with what its payments and links say of it (D-34).
+// Orders in responses: the stored row with the states of its payments and links.
 import { sql } from 'drizzle-orm';
 import { deliveryOf, type LinkFacts, paymentStateOf } from '../../../contract/order-progress.ts';
 import { texts } from '../../database/columns.ts';

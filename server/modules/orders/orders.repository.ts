@@ -35,7 +35,7 @@ export function createOrdersRepository(database: Database) {
     .from(orders)
     .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
     .prepare('visible_orders');
-  // Many look at once when a mail goes out to all: those who come together are answered by one question.
+  // An email to many buyers makes many look at once: concurrent lookups share one query.
   const findVisible = createBatcher<string, OrderRow | null>({
     most: 64,
     atOnce: 2,
@@ -50,7 +50,7 @@ export function createOrdersRepository(database: Database) {
   return {
     findOrder: async (id: string): Promise<OrderRow | null> => (isOrderId(id) ? findVisible(id) : null),
 
-    /** Also a deleted one: money finds its order always (D-18). Held to the end of the transaction. */
+    /** Includes deleted orders, which keep their payments. Locks until the end of the transaction. */
     async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
       if (!isOrderId(id)) return null;
       // The order, held for this transaction.
@@ -112,7 +112,7 @@ export function createOrdersRepository(database: Database) {
       return found.length > 0;
     },
 
-    /** none: nothing is at the provider, as far as is known. all: every link is completed there. */
+    /** none: no link is known to be at the provider. all: every link is completed there. */
     async deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
       // How many links does this order have, how many are or may be at the provider, and how many of them are completed?
       const [found] = await tx
@@ -130,16 +130,15 @@ export function createOrdersRepository(database: Database) {
     },
 
     async holdBuyers(tx: Tx, addressKeys: string[]): Promise<void> {
-      // One order of a buyer at a time, so that parallel ones are counted exactly; in one sequence, so that no two wait for
-      // each other.
+      // One order of a buyer at a time, so that parallel ones are counted exactly; in one order, so that no two wait
+      // for each other.
       await database.prepared(tx).execute(sql`
         select pg_advisory_xact_lock(lock) from (
           select distinct hashtextextended(key, 5) as lock from unnest(${texts(addressKeys)}) as key order by 1) as locks`);
     },
 
-    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
+    /** Marks them as checked, so that two processes do not check the same ones; the delays grow with the age. */
     async takeToExpire(ageHours: number, limit: number): Promise<string[]> {
-      // Which unpaid orders are older than this, and were not looked at for a while?
       const over = sql`(${database.now()} - ${orders.createdAt} - ${ageHours} * interval '1 hour')`;
       const due = database.db
         .select({ id: orders.id })
@@ -168,7 +167,6 @@ export function createOrdersRepository(database: Database) {
     },
 
     async endedOrders(limit: number): Promise<string[]> {
-      // Of which paid orders that are not completed has every link ended, and no part waits for a decision?
       const { rows } = await database.db.execute<{ id: string }>(sql`
         select o.id from ${orders} o
         where o.deleted_at is null and o.payment_status = 'paid' and o.status in ('paid', 'processing') and not o.status_by_hand
@@ -180,7 +178,7 @@ export function createOrdersRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Folds the running counts of each kind into one row; what is appended meanwhile waits for the next time. */
+    /** Folds the appended counts of each kind into one row; counts appended meanwhile wait for the next run. */
     async foldCounts(): Promise<void> {
       // Replaces all counts that are there by their sums.
       await database.db.execute(sql`
@@ -212,7 +210,6 @@ export function createOrdersRepository(database: Database) {
 
     /** By address; one that made none is left out. */
     async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
-      // How many unpaid orders did each of these addresses make in the window? (S-1, D-23)
       const rows = await database.prepared(tx).execute<{ key: string; made: number }>(sql`
         select address_key as key, count(*)::int as made from ${orders}
         where address_key = any(${texts(addressKeys)}) and paid_at is null
@@ -223,7 +220,7 @@ export function createOrdersRepository(database: Database) {
 
     /** Those that this transaction may work on; another one works on the others. */
     async tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
-      // Which of these keys is nobody else working on right now?
+      // Skips keys that another request holds.
       const rows = await database.prepared(tx).execute<{ key: string }>(sql`
         select key from unnest(${texts(keys)}) as key
         where pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 3))`);
@@ -232,7 +229,6 @@ export function createOrdersRepository(database: Database) {
 
     /** By key; one that was never answered is left out. */
     async findAnswers(tx: Tx, scope: string, keys: string[]) {
-      // What was answered under these keys?
       const rows = await database.prepared(tx).execute<Answered>(sql`
         select key, body_hash as "bodyHash", answer from ${idempotencyKeys}
         where scope = ${scope} and key = any(${texts(keys)})`);
@@ -252,7 +248,7 @@ export function createOrdersRepository(database: Database) {
     },
 
     async purgeAnswers(at: Queryable, ageHours: number): Promise<void> {
-      // Forgets answers that nobody will ask for again (D-31: at least 24 h).
+      // Kept for at least 24 hours.
       await at.execute(
         sql`delete from ${idempotencyKeys} where created_at < ${database.now()} - ${ageHours} * interval '1 hour'`,
       );
@@ -260,7 +256,7 @@ export function createOrdersRepository(database: Database) {
   };
 }
 
-// As D-9 makes them; anything else is no order and no question for the database.
+// Any other form is no order ID, and needs no query.
 function isOrderId(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
 }

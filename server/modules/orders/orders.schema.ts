@@ -20,7 +20,10 @@ import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '..
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 
-/** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/erased-person.ts). */
+/**
+ * An order of a visitor. Written before any payment; never removed. An erasure replaces its personal data
+ * (contract/erased-person.ts).
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -38,20 +41,20 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     /** Why it failed: payment, expired. */
     statusReason: text('status_reason'),
-    /** Set once an admin chose the status: automation leaves it alone (A-44). */
+    /** Set once an admin chose the status: automation does not change it. */
     statusByHand: boolean('status_by_hand').notNull().default(false),
     /** As `paymentStateOf()` and `deliveryOf()` of the contract compute them; kept by triggers, for filters only. */
     paymentState: text('payment_state').$type<PaymentState>().notNull().default('unpaid'),
     deliveryState: text('delivery_state').$type<DeliveryState>().notNull().default('none'),
-    /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
+    /** The status before an admin's last change, and its time: the change can be undone for a while. */
     statusBefore: text('status_before').$type<OrderStatus>(),
     byHandBefore: boolean('by_hand_before'),
     changedByHandAt: at('changed_by_hand_at'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull(),
     paidAt: at('paid_at'),
-    /** When it is looked at next whether this unpaid order is given up; null: when it is a day old. */
+    /** When this unpaid order is next checked for expiry; null: when it is a day old. */
     expiryLookAt: at('expiry_look_at'),
-    /** Code of the buyer's address, unreadable without the store's key: counts unpaid orders (S-1, D-23). */
+    /** Keyed code of the buyer's IP address: counts unpaid orders. */
     addressKey: text('address_key'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -61,7 +64,7 @@ export const orders = pgTable(
     ),
   },
   (t) => [
-    // The indexes of times and of amounts know all that a list is narrowed by: they find its page without a look at each order.
+    // The indexes of times and amounts contain every filter column: they find a page without reading rows.
     index('orders_newest')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.amountCents, t.status, t.category, t.searchText)
       .where(sql`${t.deletedAt} is null`),
@@ -99,7 +102,7 @@ export const orders = pgTable(
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
-    // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.
+    // link_codes() computes the searchable codes of links, like linkCode() of contract/post-links.ts.
     index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
@@ -143,7 +146,7 @@ export const orderViews = pgTable(
   ],
 );
 
-/** What an admin wrote beside an order; never shown to the buyer. Never changed; gone when its buyer is erased. */
+/** Notes of admins; never shown to the buyer. Never changed; deleted when the buyer is erased. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -162,7 +165,7 @@ export const orderNotes = pgTable(
   ],
 );
 
-/** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
+/** The response under an Idempotency-Key; kept for at least 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -176,8 +179,8 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * How many visible orders there are by status and category, so that no list counts the whole table. A trigger on orders
- * appends what changed, without waiting for anybody; a job folds the rows of one kind into one.
+ * The number of visible orders by status and category, so that no list counts the whole table. A trigger on orders
+ * appends changes without locks; a job folds the rows of one kind into one.
  */
 export const orderCounts = pgTable(
   'order_counts',

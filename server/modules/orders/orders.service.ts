@@ -1,4 +1,4 @@
-// The rules of orders as such: what an admin may change by hand, how they are listed and found.
+// The rules of orders: changes by an admin, lists and searches.
 import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
@@ -22,7 +22,7 @@ export type OrdersDeps = {
   orderEvents: OrderEvents;
   live: Live;
   delivery: {
-    /** What of a paid order is not delivered and not settled, in words; null where nothing is. */
+    /** The outstanding part of a paid order in words, or null. */
     describeMissing(tx: Tx, order: OrderRow): Promise<string | null>;
     /** Completes an order of which nothing more is to come. */
     finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
@@ -46,7 +46,9 @@ export function createOrders({ database, repository, settings, audit, orderEvent
     return found;
   }
 
-  /** STATE-1, A-33: any of the four from any; the payment stays what it is. What the admin has not seen is not overwritten. */
+  /**
+   * Any of the four statuses from any; the payment stays. Refuses to overwrite a status that the admin has not seen.
+   */
   async function changeStatus(id: string, input: StatusChange, admin: Admin): Promise<OrderRow> {
     const chosen = chosenStatus(input.status);
     return database.transaction(async (tx) => {
@@ -70,8 +72,8 @@ export function createOrders({ database, repository, settings, audit, orderEvent
   }
 
   /**
-   * The status and its mark as they were before the last change by hand, and then what happened since: money that came or
-   * went, links that were sent or ended. Throws order_not_found, undo_expired.
+   * Restores the status before the last manual change, and applies the events since: payments, refunds, sent and ended
+   * links. Throws order_not_found, undo_expired.
    */
   async function undoStatus(id: string, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {
@@ -89,7 +91,7 @@ export function createOrders({ database, repository, settings, audit, orderEvent
     });
   }
 
-  /** S-4, D-19: quantity and links are fixed once paid, and while a payer may be looking at the amount. */
+  /** Quantity and links are fixed once paid, and while a payer may see the amount. */
   async function changeOrder(id: string, input: OrderChange, admin: Admin): Promise<OrderRow> {
     const { profile } = await settings.currentProfile();
     return database.transaction(async (tx) => {
@@ -101,7 +103,10 @@ export function createOrders({ database, repository, settings, audit, orderEvent
     });
   }
 
-  /** A-35, D-18: hidden from lists, kept for the money. Throws order_not_found, and step_up for one that was ever paid (D-40). */
+  /**
+   * Hides the order from lists and keeps it for accounting. Throws order_not_found, and step_up for an order that was
+   * ever paid.
+   */
   async function deleteOrder(id: string, admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
       const { paidAt } = await lockVisible(tx, id);
@@ -112,7 +117,7 @@ export function createOrders({ database, repository, settings, audit, orderEvent
     });
   }
 
-  // What a payer looks at, has paid, or what went to the provider, stays as it is (D-19, S-4).
+  // Values that a payer sees or has paid, or that are at the provider, stay.
   async function holdOpen(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
     const refuse = (when: string) => {
       throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
@@ -200,7 +205,7 @@ function chosenStatus(text: string) {
   throw new StoreError('invalid_input', { message, field: 'status' });
 }
 
-// What happened while the status was an admin's: nobody applied it.
+// Events during a manual status were not applied.
 function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPlaced: boolean): OrderStatus {
   const { paymentStatus } = order;
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return nextStatus(status, 'given_back', byHand);
@@ -208,5 +213,5 @@ function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPl
   return isPlaced ? nextStatus(paid, 'first_link_sent', byHand) : paid;
 }
 
-/** What of an order names a person. */
+/** The personal data of an order. */
 const personal: ReadonlySet<string> = new Set(['customerEmail', 'customerUsername', 'postLinks']);

@@ -69,7 +69,6 @@ export function createAlertsRepository(database: Database) {
     },
 
     async newestAlerts(limit: number): Promise<AlertRow[]> {
-      // Which alerts that nobody cleared are the newest?
       const { id, type, severity, message, raisedAt, details } = alerts;
       const rows = await database.db
         .select({ id, type, severity, message, raisedAt, details })

@@ -26,7 +26,7 @@ export function createAlerts({ repository, outbox, ids, live, geoIp }: AlertsDep
   return { raise };
 }
 
-/** DATA-21: where the address of an alert is, as far as it is known. */
+/** The location of an alert's address, when known. */
 function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
   // A network is where its first address is.

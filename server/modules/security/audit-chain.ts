@@ -1,5 +1,5 @@
-// The chain over the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry is
-// found. One writer at a time, over committed entries only: writing an entry never waits.
+// The hash chain of the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry
+// is detected. One job appends committed entries: writing an entry never waits.
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
@@ -14,7 +14,9 @@ const readAtOnce = 2_000;
 /** The hash before the first. */
 export const chainBegin = '0'.repeat(64);
 
-/** SHA-256, as 64 hexadecimal characters, over the entry's place, its hash before and all it says but about persons. */
+/**
+ * SHA-256, as 64 hexadecimal characters, over the entry's position, the hash before, and all fields but personal data.
+ */
 export function hashOf(
   before: string,
   seq: number,
@@ -24,7 +26,7 @@ export function hashOf(
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** Takes what is committed and not in the chain yet into it, oldest first. Answers how many. */
+/** Appends committed entries that are not in the chain yet, oldest first. Returns their number. */
 export async function chainAudit(database: Database): Promise<number> {
   for (let total = 0; ; ) {
     const taken = await database.transaction(async (tx) => chainSome(tx));
@@ -36,7 +38,6 @@ export async function chainAudit(database: Database): Promise<number> {
 async function chainSome(tx: Tx): Promise<number> {
   // One writer at a time, on whichever process.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`);
-  // Which entries wait?
   const waiting = await tx
     .select({ id: auditUnchained.auditId })
     .from(auditUnchained)
@@ -44,7 +45,6 @@ async function chainSome(tx: Tx): Promise<number> {
     .limit(chainedAtOnce);
   if (waiting.length === 0) return 0;
   const taken = sql`any(${numbers(waiting.map(({ id }) => id))})`;
-  // What do they say?
   const entries = await tx.select().from(auditLog).where(sql`${auditLog.id} = ${taken}`).orderBy(asc(auditLog.id));
   // Where does the chain end?
   const [end] = await tx.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
@@ -54,7 +54,6 @@ async function chainSome(tx: Tx): Promise<number> {
     hash = hashOf(hash, seq, entry);
     return { seq, auditId: entry.id, hash };
   });
-  // Appends them, and they wait no more.
   await tx.execute(sql`
     insert into ${auditChain} (seq, audit_id, hash)
     select * from unnest(${numbers(links.map((link) => link.seq))}, ${numbers(links.map(({ auditId }) => auditId))},
@@ -79,7 +78,6 @@ export async function verifyAudit(
     print(line);
   };
   for (;;) {
-    // What comes next in the chain, with the entry that it covers?
     const links = await database.db
       .select({ link: auditChain, entry: auditLog })
       .from(auditChain)
@@ -91,7 +89,7 @@ export async function verifyAudit(
       if (link.seq !== seq + 1) differs(`links ${seq + 1} to ${link.seq - 1} of the chain are missing`);
       if (!entry) differs(`entry ${link.auditId} is missing`);
       else if (hashOf(hash, link.seq, entry) !== link.hash) differs(`entry ${entry.id} (${entry.action}) was changed`);
-      // Told once: what follows is compared with the hash as it stands.
+      // Reported once: the following entries are compared with the hash as stored.
       [seq, hash] = [link.seq, link.hash];
       met ||= hash === expected;
     }

@@ -14,7 +14,6 @@ export function createAuditRepository({ db }: Database) {
     /** The newest first, before the entry `cursor`. */
     async listEntries({ search, cursor, limit }: { search: string; cursor: number | null; limit: number }) {
       const matching = search === '' ? undefined : await matches(search);
-      // Who did what to what?
       const found = await db
         .select({ entry: auditLog, personal: auditPersonal.details })
         .from(auditLog)
@@ -62,7 +61,6 @@ export function createAuditRepository({ db }: Database) {
   async function emailsOf(actors: string[]): Promise<[string, string][]> {
     const ids = idsAfter('admin:', actors);
     if (ids.length === 0) return [];
-    // What are their emails?
     const found = await db
       .select({ id: admins.id, email: admins.email })
       .from(admins)

@@ -1,4 +1,4 @@
-// Keeps the audit log: append-only, held so by the database. What it says of persons stands apart and can be erased.
+// The audit log: append-only, enforced by the database. Personal data of entries is stored apart and can be erased.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -7,20 +7,17 @@ import { auditLog, auditPersonal } from './security.schema.ts';
 export function createAudit(database: Database): Audit {
   return {
     record: async (at, { actor, action, subject, details = {}, personal }) => {
-      // Appends who did what to what.
       const [added] = await at
         .insert(auditLog)
         .values({ happenedAt: database.now(), actor, action, subject, details })
         .returning({ id: auditLog.id });
       if (added && personal && Object.keys(personal).length > 0) {
-        // And what of it is about a person.
         await at.insert(auditPersonal).values({ auditId: added.id, details: personal });
       }
     },
 
     recordAll: async (at, entries) => {
       if (entries.length === 0) return;
-      // Appends what was done to each of these.
       await database.prepared(at).execute(sql`
         insert into ${auditLog} (happened_at, actor, action, subject, details)
         select ${database.now()}, actor, action, subject, '{}'

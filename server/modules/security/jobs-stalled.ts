@@ -37,7 +37,7 @@ export function createJobsStalled({ database, repository, alerts, outbox, live, 
       });
       live.announce(database.db, 'alert-update');
     }
-    // The email is a job, too: what hinders the jobs may hinder it, and it is queued again when they resume.
+    // The email is a job, too, so a stall may delay it; it is enqueued again when jobs resume.
     queueEmail(database.db, alertId).catch((error: unknown) => {
       log.warn({ problem: error instanceof Error ? error.name : '' }, 'the email of an alert could not be queued');
     });

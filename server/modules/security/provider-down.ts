@@ -1,11 +1,11 @@
-// Tells the operator that the provider does not answer any more: once an hour, however often it comes and goes.
+// Alerts the operator when the provider does not respond: at most once an hour.
 
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 
-/** To be called when it is asked no more for a while. */
+/** Called when its circuit opens. */
 export function providerDown(deps: { database: Database; alerts: Alerts; clock: Clock; log: Log }): () => void {
   const { database, alerts, clock, log } = deps;
   return () => {

@@ -1,4 +1,4 @@
-// What may be asked about alerts.
+// Endpoints of alerts.
 
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

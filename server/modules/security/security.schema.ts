@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** A security or money alert. Cleared ones are hidden, not erased (A-65). */
+/** A security or money alert. Cleared ones are hidden, not deleted. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -33,7 +33,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** Append-only: who did what to which order or setting. */
+/** Append-only: the actor, the action and the order or setting. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -55,7 +55,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What an audit entry says of a person: outside of the chain, so that it can be erased. */
+/** The personal data of an audit entry: outside the chain, so that it can be erased. */
 export const auditPersonal = pgTable(
   'audit_personal',
   {
@@ -68,12 +68,12 @@ export const auditPersonal = pgTable(
   (t) => [index('audit_personal_naming').using('gin', sql`(${t.details}::text) gin_trgm_ops`)],
 );
 
-/** Entries that the chain does not hold yet; the database writes them itself, in the transaction of the entry. */
+/** Entries that are not in the chain yet; a trigger adds them in the transaction of the entry. */
 export const auditUnchained = pgTable('audit_unchained', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
 
-/** Append-only: each hash covers an entry and the hash before it. Written by one job over what is committed. */
+/** Append-only: each hash covers an entry and the hash before it. Written by one job over committed entries. */
 export const auditChain = pgTable(
   'audit_chain',
   {

@@ -1,5 +1,5 @@
-// Looks at the orders of the last while for what people do not do: many from one address, many cards, one email over many
-// links. Alerts the operator; stops nobody. Run as a job, so that buying never waits for it.
+// Checks recent orders for unusual patterns: many from one address, many cards, one email over many links. Alerts the
+// operator; blocks nothing. Runs in a job, so that buying never waits for it.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';

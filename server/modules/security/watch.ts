@@ -1,5 +1,5 @@
-// Watches the gates, and makes alerts of what happens there: tokens that are no good, limits reached, sessions that move.
-// One alert per fact, address and hour, and few a minute, so that an attack cannot drown the list or the database.
+// Raises alerts about access: invalid tokens, exceeded limits, sessions that change their address. One alert per fact,
+// address and hour, and few a minute, so that an attack cannot flood the list or the database.
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,7 +10,7 @@ import type { Alert, Alerts } from '../../ports/alerts.ts';
 import type { Entrant, Passer, Watch } from '../../ports/watch.ts';
 import { addressKey } from '../../request-context.ts';
 
-/** Of one process; what comes on top is left out, and the log says so. */
+/** For one process; further alerts are dropped, with a line in the log. */
 export const mostPerMinute = 60;
 const mostRemembered = 5_000;
 
@@ -38,7 +38,7 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
     else if (read.exp * 1000 > clock.now().getTime()) raise(deadToken(passer), hourly('dead token', passer));
   }
 
-  // the address is recorded, not enforced: phones change theirs.
+  // The address is recorded, not enforced: phones change theirs.
   function admitted({ email, sessionId, signedInFrom }: Entrant, passer: Passer): void {
     const now = addressKey(passer.ip);
     if (now === addressKey(signedInFrom)) return;

@@ -1,4 +1,4 @@
-// What the dashboard of visitors shows (DATA-22..26): answers of the roll-ups, made into figures and shares.
+// The dashboard of visitors: figures and shares from the roll-ups.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
@@ -85,7 +85,7 @@ function summaryOf({ people, returning, pageViews, sessions, seconds }: Sums): D
   };
 }
 
-// In percent with one decimal.
+// In percent with one decimal.
 function share(part: number, all: number): number {
   return all > 0 ? Math.round((part / all) * 1000) / 10 : 0;
 }

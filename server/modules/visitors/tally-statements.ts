@@ -1,4 +1,4 @@
-// SQL that writes what a batch of records comes to.
+// SQL that writes the sums of a batch of records.
 import { type SQL, sql } from 'drizzle-orm';
 import { flags, numbers, texts } from '../../database/columns.ts';
 import type { Person, Tally } from './tally.ts';
@@ -50,7 +50,7 @@ function visitsToGoOn(now: Date, visited: Tally['goneOn']): SQL | null {
 
 function peopleToKeep(people: Person[]): SQL | null {
   if (people.length === 0) return null;
-  // Keeps what the next visit of these visitors needs to know.
+  // State for the next visit of these visitors.
   return sql`
     insert into ${visitPeople} (visitor_key, last_hour, last_seen_at, pages, returned, country, city, device_type, browser,
       os, saw_picker, saw_checkout)
@@ -111,10 +111,9 @@ function machinesToAdd(machines: Tally['machines']): SQL | null {
 }
 
 function toEmpty(table: typeof visitPlaces | typeof visitMachines, changes: ReadonlyMap<string, number>): SQL | null {
-  // Nobody leaves one that only grows.
+  // A count that only grows removes no visitor.
   const { rows, column } = takenApart(changes, (by) => by < 0);
   if (rows.length === 0) return null;
-  // Forgets those that nobody is left of.
   return sql`
     delete from ${table} p using unnest(${column(0)}, ${column(1)}) as d(grain, starts)
     where p.grain = d.grain and p.starts_at = d.starts::timestamptz and p.people = 0`;

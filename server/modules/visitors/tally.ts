@@ -1,5 +1,5 @@
-// What a batch of records comes to: which visits begin, which go on, and what changes in the roll-ups. Pure. The same
-// sums as rebuild_visits() makes from all visits.
+// The effect of a batch of records: visits that begin or continue, and changes of the roll-ups. Pure. The same sums as
+// rebuild_visits() computes from all visits.
 import { languages } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import type { VisitRecord } from './visit-record.ts';
@@ -94,7 +94,7 @@ export function tallyUp(
   function begin(record: Pending, before: Person | null): void {
     const startsSession = before === null || now.getTime() - before.lastSeenAt.getTime() > sessionGapMs;
     const person = before ?? newPerson(record);
-    // One who is counted as new stays new for the day, and so with the rest.
+    // A visitor counted as new stays new for the day; the other properties likewise.
     tally.begun.push({ ...record, ...traitsOf(person), startsSession });
     add(hour, 'pageViews', 1);
     add(hour, 'seconds', record.seconds);
@@ -159,7 +159,7 @@ function traitsOf({ returning, country, city, deviceType, browser, os }: Person)
   return { returning, country, city, deviceType, browser, os };
 }
 
-/** Records of one visitor and page are one (A-63). */
+/** Concurrent records of one visitor and page count once. */
 export function placeInBatch({ key, pageUrl }: { key: string; pageUrl: string }): string {
   return `${key} ${pageUrl}`;
 }

@@ -1,4 +1,4 @@
-// What is kept of a record that a page sent: few fields, short, known words only. Pure.
+// The stored fields of a record that a page sent: few, short, from fixed lists. Pure.
 import type { z } from 'zod';
 import { storedPath } from '../../../contract/page-labels.ts';
 import { browserOf, browsers, deviceTypeOf, deviceTypes, systemOf, systems } from '../../../contract/user-agents.ts';
@@ -19,7 +19,7 @@ export type VisitRecord = {
   language: string | null;
 };
 
-/** Nobody reads a page for longer; what says so is wrong. */
+/** A longer duration is an error. */
 export const longestSeconds = 4 * 3600;
 
 /** Null where the page is none. `userAgent`: of the record, else of the connection. */

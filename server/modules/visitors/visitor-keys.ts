@@ -1,4 +1,5 @@
-// Who a visitor is for one day: a hash with a salt that all processes share, and that is gone when the day is over (D-8).
+// The identity of a visitor for one day: a hash with a salt that all processes share and that is deleted when the day
+// ends.
 import { createHmac } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { dayIn } from '../../../contract/time-zones.ts';
@@ -23,7 +24,7 @@ export function createVisitorKeys(deps: {
     if (current?.day === day) return current.salt;
     const salt = takeSalt(day);
     current = { day, salt };
-    // One that could not be taken is tried again.
+    // A failed read is retried.
     salt.catch(() => {
       if (current?.salt === salt) current = null;
     });

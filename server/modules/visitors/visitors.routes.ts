@@ -1,4 +1,4 @@
-// What may be asked about visits.
+// Endpoints of visits.
 import type { Handlers } from '../../request-context.ts';
 import type { Dashboard } from './dashboard.ts';
 import type { PeriodName } from './queries/period.ts';
@@ -16,7 +16,7 @@ export function visitorRoutes(deps: {
     },
 
     visitorDashboard: async ({ params }) => {
-      // What this process took is seen at once, what others took a moment later.
+      // Writes this process's pending records first; those of others follow a moment later.
       await visits.flush();
       return dashboard(params.period);
     },

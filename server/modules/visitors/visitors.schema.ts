@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** One visit of a page, with the data of the browser and the connection (DATA-26, DATA-27). Kept for 30 days. */
+/** One visit of a page, with data of the browser and the connection. Kept for 30 days. */
 export const visits = pgTable(
   'visits',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     visitorKey: text('visitor_key').notNull(),
     visitedAt: at('visited_at').notNull(),
-    /** When the page was last heard of. */
+    /** The time of the page's last record. */
     lastSeenAt: at('last_seen_at').notNull().default(sql`now()`),
-    /** The visitor was not heard of for half an hour before. */
+    /** True: the visitor had no record in the half hour before. */
     startsSession: boolean('starts_session').notNull().default(true),
     pageUrl: text('page_url').notNull(),
     referrer: text('referrer'),
@@ -81,7 +81,7 @@ export const visitPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.country, t.city] })],
 );
 
-/** Those people by what they visit with, per hour and per day. */
+/** Visitors by device, per hour and per day. */
 export const visitMachines = pgTable(
   'visit_machines',
   {
@@ -102,5 +102,5 @@ export const visitExclusions = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.reason] })],
 );
 
-/** One row per day: what the visitors of that day are hashed with. Thrown away when the day is over (D-8). */
+/** One row per day: the salt of that day's visitor hashes. Deleted when the day ends. */
 export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });

@@ -1,4 +1,4 @@
-// SQL of visits: what a batch of records does to them and to their roll-ups. One batch at a time, over all processes.
+// SQL of visits: the effect of a batch of records on visits and roll-ups. One batch at a time, over all processes.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -22,8 +22,8 @@ const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 export function createVisitsRepository(database: Database) {
   return {
     /**
-     * The moment of the batch, once no other batch is under way, and what is known then: visits that may go on, by key and
-     * page, and who was here today. What is lost in a crash is what nobody waits for.
+     * The time of the batch, once no other batch is in progress, with the state before it: visits that may continue, by
+     * key and page, and today's visitors. Written without waiting for the disk: a crash loses a moment.
      */
     async beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
       const keys = [...new Set(batch.map(({ key }) => key))];
@@ -31,7 +31,7 @@ export function createVisitsRepository(database: Database) {
       const [, , [moment], open, people] = await Promise.all([
         execute(sql`set local synchronous_commit = off`),
         execute(alone),
-        // What time is it, after the wait?
+        // The time after the wait for the lock.
         execute<Moment>(sql`
           select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
             select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
@@ -64,7 +64,6 @@ export function createVisitsRepository(database: Database) {
 
     async countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
       if (counts.size === 0) return;
-      // Counts what was not kept, by day and reason.
       await database.prepared(tx).execute(sql`
         insert into ${visitExclusions} (day, reason, count)
         select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
@@ -84,10 +83,10 @@ export function createVisitsRepository(database: Database) {
       });
     },
 
-    /** D-8: of all that were kept whole, a little at a time. */
+    /** Truncates all full addresses, in small steps. */
     async shortenAddresses(): Promise<void> {
       for (let after: number | null = 0; after !== null; ) {
-        // Cuts the addresses of the next visits to their networks, and says which was the last of them.
+        // Returns the last truncated visit.
         const { rows }: { rows: { last: string | null }[] } = await database.db.execute(sql`
           with batch as (select id from ${visits} where id > ${after} order by id limit 5000),
           cut as (
@@ -98,7 +97,7 @@ export function createVisitsRepository(database: Database) {
       }
     },
 
-    /** D-8: whole days, a little at a time. The roll-ups stay. */
+    /** Deletes whole days, in small steps. The roll-ups stay. */
     async purge(days: number): Promise<void> {
       for (;;) {
         // Forgets visits of so many days ago.

@@ -1,5 +1,5 @@
-// Takes records of visits: judges them at once, keeps them in memory for a moment, writes them together. A crash loses
-// that moment and nothing else; nobody's page waits for the database.
+// Accepts records of visits: checks them immediately, buffers them for a moment, writes them in batches. A crash loses
+// that moment only; no page waits for the database.
 import { StoreError } from '../../../contract/errors.ts';
 import type { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
@@ -40,7 +40,7 @@ export function createVisits(deps: VisitsDeps) {
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  /** TRA-4, A-62, A-63, S-13. Throws invalid_input for what is no page, unavailable where too much waits. */
+  /** Throws invalid_input for an unknown page, unavailable when the buffer is full. */
   async function record(sent: Sent, call: Call): Promise<void> {
     const userAgent = sent.user_agent ?? '';
     const made = visitRecordOf(sent, userAgent || call.userAgent);
@@ -76,7 +76,7 @@ export function createVisits(deps: VisitsDeps) {
     timer ??= setTimeout(() => void flush(), flushMs);
   }
 
-  /** Writes what waits. One batch at a time; what cannot be written waits on. */
+  /** Writes the buffer. One batch at a time; a failed one stays in the buffer. */
   function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;

@@ -1,4 +1,4 @@
-// What do they visit with? (DATA-25)
+// Devices, browsers and systems of visitors.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { visitMachines } from '../visitors.schema.ts';
@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 export type MachineCount = { device_type: string; browser: string; os: string; count: number };
 
-/** The most frequent first. There are not many: all words are known ones. */
+/** The most frequent first. Few rows: all words are from fixed lists. */
 export async function findMachines({ db }: Database, { grain, from }: Period): Promise<MachineCount[]> {
   // How many visitors came with each combination?
   const { rows } = await db.execute<MachineCount>(sql`

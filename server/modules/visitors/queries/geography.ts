@@ -1,4 +1,4 @@
-// Where do the visitors come from? (DATA-23)
+// Countries and cities of visitors.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { unknownPlaceName } from '../../../ports/geoip.ts';
@@ -7,7 +7,7 @@ import type { Period } from './period.ts';
 
 export type PlaceCount = { country: string; city: string; count: number; countries: number };
 
-/** The most frequent first. `countries`: how many known ones there are in all, on every row. */
+/** The most frequent first. `countries`: the total number of known ones, on every row. */
 export async function findPlaces({ db }: Database, { grain, from }: Period, limit: number): Promise<PlaceCount[]> {
   // How many visitors were there of each place?
   const { rows } = await db.execute<PlaceCount>(sql`

@@ -13,7 +13,6 @@ export type Period = {
   fromDay: SQL;
 };
 
-/** D-29, ADM-VIS-1. */
 export function periodOf(name: PeriodName, now: SQL): Period {
   const steps = { day: 24, week: 7, month: 30 }[name];
   if (name === 'day') {

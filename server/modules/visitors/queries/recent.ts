@@ -1,4 +1,4 @@
-// Which visits were the last ones? (DATA-26) And what was not kept?
+// The latest visits, and the number of visits that were not stored.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { visitExclusions, visits } from '../visitors.schema.ts';
@@ -18,7 +18,6 @@ export async function findExclusions(
   { db }: Database,
   { fromDay }: Period,
 ): Promise<{ reason: string; count: number }[]> {
-  // What was counted and not kept on the days of the period?
   const { rows } = await db.execute<{ reason: string; count: number }>(sql`
     select reason, sum(count)::int as count from ${visitExclusions}
     where day >= ${fromDay} group by reason order by count desc, reason`);

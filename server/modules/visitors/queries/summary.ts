@@ -1,4 +1,4 @@
-// How many visited, how often and how long? (DATA-22)
+// Visitors, visits and durations.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { visitHours } from '../visitors.schema.ts';
@@ -15,7 +15,6 @@ export type Sums = {
 };
 
 export async function findSums({ db }: Database, { from }: Period): Promise<Sums> {
-  // What do the hours of the period add up to?
   const { rows } = await db.execute<Sums>(sql`
     select coalesce(sum(page_views), 0)::int as "pageViews", coalesce(sum(sessions), 0)::int as sessions,
       coalesce(sum(seconds), 0)::bigint as seconds, coalesce(sum(people), 0)::int as people,

@@ -1,4 +1,4 @@
-// When do they come? (DATA-24)
+// Visits by hour and by day.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { dayOf, visitsZone } from '../../../database/zones.ts';
