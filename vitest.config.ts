@@ -20,7 +20,7 @@ const shared = { isolate: false };
 
 // The fast tier. unit: pure rules, and one adapter at a time. web: components in happy-dom. api: the store's contract on a
 // real PostgreSQL. e2e: journeys in Chromium against the built store. visual: screenshots and layouts of its pages.
-// Only in the full tier: slow-api, slow-e2e and slow-visual. process: the built store as a process, with faults. hostile:
+// Only in the full tier: slow-api, slow-e2e and slow-visual. process: the built store as a process, with faults. fuzz:
 // generated invalid requests.
 export default defineConfig({
   test: {
@@ -96,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...alone,
-          name: 'hostile',
+          name: 'fuzz',
           include: ['tests/fuzz/**/*.test.ts'],
           globalSetup: browser.globalSetup,
         },

@@ -7,7 +7,7 @@ import { type Loaded, putLoad } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { quick } from './quick.ts';
 import { printTable } from './table.ts';
-import { orderQuestions, visitor } from './visitor-questions.ts';
+import { orderRequests, visitor } from './visitor-requests.ts';
 
 const waiting = quick(10_000, 1_500);
 const payersAtOnce = 16;
@@ -25,7 +25,7 @@ const release = `drop trigger hold_jobs on graphile_worker._private_jobs;
 
 /** Buyers come as fast as 32 connections allow, as in the bench of orders, and then at a steady pace until all is settled. */
 export async function benchBacklog(store: StoreProcess): Promise<boolean> {
-  const { next } = orderQuestions(store.url);
+  const { next } = orderRequests(store.url);
   const buy = () => putLoad({ url: store.url, connections, forMs: windowMs, next });
   const buySteadily = (forMs: number) =>
     putLoad({ url: store.url, connections, perSecond: steadyPerSecond, forMs, next });

@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../tests/support/client.ts';
 import {
-  customerQuestionsOf,
+  customerRequestsOf,
   figures,
-  orderQuestionsOf,
-  type Questions,
+  orderRequestsOf,
+  type Requests,
   visitorPeriods,
-} from './dashboard-questions.ts';
+} from './dashboard-requests.ts';
 import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
@@ -63,16 +63,16 @@ export async function run(args: string[]): Promise<boolean> {
 
 async function benchLists(stores: Stores): Promise<boolean> {
   const areas = [
-    ['orders', (seeded: SeededStore) => orderQuestionsOf(seeded.known), 60],
-    ['customers', (seeded: SeededStore) => customerQuestionsOf(seeded.known), 60],
+    ['orders', (seeded: SeededStore) => orderRequestsOf(seeded.known), 60],
+    ['customers', (seeded: SeededStore) => customerRequestsOf(seeded.known), 60],
     ['visitors', () => visitorPeriods, 50],
   ] as const;
   const kept: boolean[] = [];
-  for (const [name, questionsOf, atMost] of areas) {
-    const { large, small } = await inTurns(stores, questionsOf);
-    const title = `${name}: the slowest questions at full size, of ${large.times.size}`;
+  for (const [name, requestsOf, atMost] of areas) {
+    const { large, small } = await inTurns(stores, requestsOf);
+    const title = `${name}: the slowest requests at full size, of ${large.times.size}`;
     kept.push(printSlowest(title, large.times, atMost));
-    kept.push(printTable(`${name}, p95 of all questions`, growthRows(large, small, atMost)));
+    kept.push(printTable(`${name}, p95 of all requests`, growthRows(large, small, atMost)));
   }
   return kept.every(Boolean);
 }
@@ -137,11 +137,11 @@ async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
 }
 
 /** Both stores in turns, so that what else the machine does weighs on both. */
-async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Questions) {
+async function inTurns(stores: Stores, requestsOf: (seeded: SeededStore) => Requests) {
   const measureOf = async (seeded: SeededStore) => {
-    const questions = questionsOf(seeded);
-    // What a page of a list leads to is in memory then, and each connection knows the tables and the prepared questions.
-    for (let round = 0; round < warmUps; round += 1) await measureQueries(seeded, questions, new Map());
+    const requests = requestsOf(seeded);
+    // What a page of a list leads to is in memory then, and each connection knows the tables and the prepared requests.
+    for (let round = 0; round < warmUps; round += 1) await measureQueries(seeded, requests, new Map());
     const times: Times = new Map();
     const used = { store: 0, database: 0 };
     const databasePid = await seeded.store.databasePid();
@@ -149,7 +149,7 @@ async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Que
     return {
       round: async () => {
         const before = [await cpuSecondsOf(seeded.store.pid()), await familyCpuSecondsOf(databasePid)] as const;
-        await measureQueries(seeded, questions, times);
+        await measureQueries(seeded, requests, times);
         used.store += (await cpuSecondsOf(seeded.store.pid())) - before[0];
         used.database += (await familyCpuSecondsOf(databasePid)) - before[1];
       },
@@ -166,10 +166,10 @@ async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Que
   return { large: large.all(), small: small.all() };
 }
 
-async function measureQueries({ store, token }: SeededStore, questions: Questions, times: Times): Promise<void> {
+async function measureQueries({ store, token }: SeededStore, requests: Requests, times: Times): Promise<void> {
   const { hostname, port } = new URL(store.url);
   const line = await openLine(Number(port), hostname);
-  for (const [name, path] of Object.entries(questions)) {
+  for (const [name, path] of Object.entries(requests)) {
     const request = requestOf({ method: 'GET', url: store.url + path, headers: { authorization: `Bearer ${token}` } });
     const began = performance.now();
     const { status, body } = await line.send(request);

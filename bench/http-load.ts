@@ -7,7 +7,7 @@ export type LoadPlan = {
   url: string;
   connections: number;
   forMs: number;
-  /** So many questions, and then no more, whatever time is left. */
+  /** So many requests, and then no more, whatever time is left. */
   most?: number;
   /** Without it, each connection asks again as soon as it was answered. */
   perSecond?: number;

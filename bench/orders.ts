@@ -17,7 +17,7 @@ import { runBenchmarks } from './parts.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { printTable } from './table.ts';
-import { orderQuestions, visitor } from './visitor-questions.ts';
+import { orderRequests, visitor } from './visitor-requests.ts';
 
 const connections = 32;
 const rounds = quick(5, 2);
@@ -41,8 +41,8 @@ export async function run(args: string[]): Promise<boolean> {
 
 /** Rounds of orders and of bare commits take turns, so that what else the machine does weighs on both. */
 async function benchCreate(store: StoreProcess): Promise<boolean> {
-  const questions = orderQuestions(store.url);
-  const buy = () => putLoad({ url: store.url, connections, forMs: roundMs, next: questions.next });
+  const requests = orderRequests(store.url);
+  const buy = () => putLoad({ url: store.url, connections, forMs: roundMs, next: requests.next });
   await store.sql('create table bench_commits (id bigint generated always as identity primary key, words text)');
   await buy();
   const orders: number[] = [];

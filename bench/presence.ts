@@ -7,7 +7,7 @@ import { putLoad, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';
 import { printTable } from './table.ts';
-import { visitor } from './visitor-questions.ts';
+import { visitor } from './visitor-requests.ts';
 
 const openPages = 10_000;
 const beatsPerSecond = 350;

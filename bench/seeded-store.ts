@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientOf } from '../tests/support/client.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
-import type { Known } from './dashboard-questions.ts';
+import type { Known } from './dashboard-requests.ts';
 
 const admin = { email: 'bench@admin.example', password: 'a password of the bench' };
 

@@ -13,7 +13,7 @@ import { medianOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
 import { familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { type Figure, printTable, type Row } from './table.ts';
-import { visitor, visitQuestions } from './visitor-questions.ts';
+import { visitor, visitRequests } from './visitor-requests.ts';
 
 const sampleEveryMs = 10_000;
 /** Few enough that what is remembered of callers is full before the middle third begins. */
@@ -97,7 +97,7 @@ function growthOf(samples: Sample[]): Row[] {
 
 function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise<Loaded>[] {
   let requestCount = 0;
-  const visits = visitQuestions(store.url);
+  const visits = visitRequests(store.url);
   const load = (perSecond: number, next: LoadPlan['next']) =>
     putLoad({ url: store.url, connections: 4, forMs, perSecond, next });
   const get = (path: string, headers: Record<string, string>) =>

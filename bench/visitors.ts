@@ -9,7 +9,7 @@ import { benchPresence } from './presence.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { printTable, type Row } from './table.ts';
-import { orderQuestions, pageOf, visitQuestions } from './visitor-questions.ts';
+import { orderRequests, pageOf, visitRequests } from './visitor-requests.ts';
 
 const connections = 64;
 const ingestPerSecond = 4_100;
@@ -44,9 +44,9 @@ export async function run(args: string[]): Promise<boolean> {
 }
 
 async function benchIngest(store: StoreProcess): Promise<boolean> {
-  const questions = visitQuestions(store.url);
+  const requests = visitRequests(store.url);
   const load = (forMs: number) =>
-    putLoad({ url: store.url, connections, forMs, perSecond: ingestPerSecond, next: questions.next });
+    putLoad({ url: store.url, connections, forMs, perSecond: ingestPerSecond, next: requests.next });
   const warm = await load(3_000);
   const databasePid = await store.databasePid();
   const usage = async () => [await cpuSecondsOf(store.pid()), await familyCpuSecondsOf(databasePid)] as const;
@@ -79,8 +79,8 @@ async function benchIngest(store: StoreProcess): Promise<boolean> {
 
 /** Rounds with and without records beside the orders take turns, so that what else the machine does weighs on both. */
 async function benchBuying(store: StoreProcess): Promise<boolean> {
-  const visits = visitQuestions(store.url);
-  const orders = orderQuestions(store.url);
+  const visits = visitRequests(store.url);
+  const orders = orderRequests(store.url);
   const buy = (forMs: number) =>
     putLoad({ url: store.url, connections: 16, forMs, perSecond: ordersPerSecond, next: orders.next });
   const record = (forMs: number) =>
@@ -113,11 +113,11 @@ async function benchBuying(store: StoreProcess): Promise<boolean> {
 
 /** Store and database die in the middle; what was answered more than a second before that must be there. */
 async function benchCrash(store: StoreProcess): Promise<boolean> {
-  const questions = visitQuestions(store.url);
+  const requests = visitRequests(store.url);
   const answeredAtMs = new Map<string, number>();
   const sentPages: string[] = [];
   const next = () => {
-    const request = questions.next();
+    const request = requests.next();
     sentPages.push(pageOf(request));
     return request;
   };

@@ -24,7 +24,7 @@ const parts = [
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
   vitest('the store as a process', 9, ['process'], ['--exclude', '**/chaos-*']),
   vitest('faults under load', 5, ['process'], ['chaos-']),
-  vitest('hostile requests', 1, ['hostile']),
+  vitest('fuzz tests', 1, ['fuzz']),
   vitest('more histories', 4, ['api'], ['histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
 ];

@@ -43,7 +43,6 @@ export async function openSession(
  * `FolderInUse` when that one does not leave in time.
  */
 export async function holdFolder({ client }: Session, folder: Folder, folderWait: FolderWait): Promise<void> {
-  // Is this server working in our folder?
   const { rows } = await client.query<{ path: string }>("SELECT current_setting('data_directory') AS path");
   const path = await realpath(rows[0]?.path ?? '').catch(() => null);
   if (path !== (await realpath(folder.pgData))) {
@@ -61,7 +60,6 @@ export async function prepareRole(
   warn: (message: string) => void,
 ): Promise<string> {
   const name = client.escapeIdentifier(role);
-  // Which of the two exist?
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
             EXISTS (SELECT FROM pg_database WHERE datname = $2) AS database`,

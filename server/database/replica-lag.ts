@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 
 /** Whether it is a replica, and a name that it shares with the primary alone. */
 export async function identify({ db }: Database): Promise<{ standby: boolean; cluster: string }> {
-  // Is this a replica, and of which database?
   const { rows } = await db.execute<{ standby: boolean; cluster: string }>(sql`
     select pg_is_in_recovery() as standby, current_database() || ' ' || system_identifier as cluster
     from pg_control_system()`);
@@ -17,7 +16,6 @@ export type ReplicaPosition = { position: string; at: string; ownChange: boolean
 
 /** `position` in the log; `at` by its own clock. */
 export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Promise<ReplicaPosition> {
-  // Up to where is everything written that is committed, and who may look for a change?
   const { rows } = await db.execute<ReplicaPosition>(sql`
     select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`);
   const [found] = rows;

@@ -78,7 +78,6 @@ export async function fillInBulk(deps: BulkDeps): Promise<void> {
 }
 
 async function whatIsThere(database: Database) {
-  // How much is there, and up to where are the provider order ids of demos taken?
   const { rows } = await database.db.execute<{ orders: number; visits: number; last: number }>(sql`
     select (select count(*) from ${orders}) as orders, (select count(*) from ${visits}) as visits,
       (select coalesce(max(${dispatches.providerOrderId}::bigint), 9000123) from ${dispatches}

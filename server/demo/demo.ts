@@ -86,7 +86,6 @@ export async function insertStories(tx: Tx, rows: Rows): Promise<void> {
 }
 
 async function mayFill(tx: Tx): Promise<boolean> {
-  // Is this an empty database of a sandbox store?
   const { rows } = await tx.execute<{ may: boolean }>(sql`
     select not exists (select from ${orders})
       and not exists (select from ${storeMeta} where ${storeMeta.mode} = 'live') as may

@@ -9,7 +9,6 @@ const atOnce = 8;
 /** `controls`: where the sandbox's controls begin. Can be repeated: what the gateway knows it leaves alone. */
 export async function introducePayments(database: Database, controls: string): Promise<void> {
   const { db } = database;
-  // Which invented payments came in?
   const paid = await db
     .select({
       orderId: paymentAttempts.gatewayOrderId,

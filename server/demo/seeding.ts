@@ -55,10 +55,8 @@ async function refuseLive(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // Does this database know its mode yet?
     const { rows } = await client.query<{ known: boolean }>("select to_regclass('store_meta') is not null as known");
     if (!rows[0]?.known) return;
-    // Whose database is it?
     const meta = await client.query<{ mode: string }>('select mode from store_meta');
     if (meta.rows[0]?.mode !== 'live') return;
     throw new SeedRefusal('This database belongs to a live store: only the database of a sandbox store is filled.');

@@ -18,7 +18,6 @@ export function createJumpWatch(): () => boolean {
 
 /** True while this process's clock is far ahead of the database's. */
 export async function runsAhead({ db }: Database): Promise<boolean> {
-  // What time is it there?
   const { rows } = await db.execute<{ ms: string }>(sql`select extract(epoch from now()) * 1000 as ms`);
   return Date.now() - Number(rows[0]?.ms) > jumpMs;
 }

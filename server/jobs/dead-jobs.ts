@@ -23,7 +23,6 @@ export function createDeadJobs(database: Database) {
   return {
     /** The newest first. */
     async list(limit: number): Promise<DeadJob[]> {
-      // Which jobs were given up?
       const { rows } = await database.db.execute<{
         id: string;
         name: string;

@@ -2,7 +2,7 @@
 import type { EndpointName } from '../../contract/index.ts';
 import type { Headers } from './odd-words.ts';
 
-export type Hostile = {
+export type FuzzRequest = {
   number: number;
   /** Null for a page or a file. */
   name: EndpointName | null;

@@ -4,11 +4,11 @@ import { livePath } from '../../contract/live.ts';
 import { pathOf } from '../../contract/pages.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { oddText, unescapedMark } from './edge-values.ts';
-import type { Hostile } from './fuzz.ts';
+import type { FuzzRequest } from './fuzz.ts';
 import type { Known } from './known.ts';
 import { type Headers, oddPaths, spoilHeader, wellFormed } from './odd-words.ts';
 
-export function pageRequest(number: number, random: Random, known: Known, headers: Headers): Hostile {
+export function pageRequest(number: number, random: Random, known: Known, headers: Headers): FuzzRequest {
   const rest = random.chance(0.3) ? `/${random.pick(oddPaths)}` : '';
   const id = known.idOf('orders', random) ?? 'AAAAAAAAAAAA';
   const address = known.addressOf(random);

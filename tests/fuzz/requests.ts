@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../../server/demo/random.ts';
 import { orderBody, sessionBody } from '../support/orders.ts';
 import { owner } from '../support/store.ts';
 import { writeJson } from './edge-values.ts';
-import type { Hostile } from './fuzz.ts';
+import type { FuzzRequest } from './fuzz.ts';
 import type { Fitting } from './generate.ts';
 import { type Known, kindOf } from './known.ts';
 import { type Draft, spoil, type Tokens } from './mutate.ts';
@@ -18,7 +18,7 @@ const callers = 300;
 export type RequestContext = { seed: number; known: Known; tokens: Tokens; fitting: Fitting };
 
 /** The same for the same seed and number, but for ids and tokens. */
-export function requestOf(number: number, { seed, known, tokens, fitting }: RequestContext): Hostile {
+export function requestOf(number: number, { seed, known, tokens, fitting }: RequestContext): FuzzRequest {
   const random = createRandom(seed, number);
   const headers = headersOf(random);
   if (random.chance(0.08)) return pageRequest(number, random, known, headers);
@@ -116,7 +116,7 @@ function wireOf({
   body,
   bytes,
   headers,
-}: Draft): Pick<Hostile, 'method' | 'path' | 'headers' | 'body'> {
+}: Draft): Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body'> {
   const filled = declared.path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key] ?? '';
     return value.startsWith('\x01') ? value.slice(1) : encodeURIComponent(value);

@@ -7,7 +7,7 @@ import { derivedSecret } from '../../server/platform/secrets.ts';
 import { paidOrder, placeOrder } from '../support/orders.ts';
 import { type SettingsInput, settingsInputOf } from '../support/settings-steps.ts';
 import { jwtSecret, owner, startStore, type TestStore } from '../support/store.ts';
-import type { Hostile } from './fuzz.ts';
+import type { FuzzRequest } from './fuzz.ts';
 import { createFitting } from './generate.ts';
 import { createKnown, type Known, type ProviderInput, type Sent } from './known.ts';
 import type { Tokens } from './mutate.ts';
@@ -106,7 +106,7 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
 }
 
 /** A token that was good is not any more: one of the requests saw to that. */
-function isSignedOut(token: string, { headers }: Hostile, outcome: Outcome | undefined): boolean {
+function isSignedOut(token: string, { headers }: FuzzRequest, outcome: Outcome | undefined): boolean {
   return (
     headers.authorization === `Bearer ${token}` &&
     outcome !== undefined &&
@@ -115,7 +115,7 @@ function isSignedOut(token: string, { headers }: Hostile, outcome: Outcome | und
   );
 }
 
-function note(state: State, requests: Hostile, outcome: Outcome): void {
+function note(state: State, requests: FuzzRequest, outcome: Outcome): void {
   if (!('status' in outcome) || outcome.status !== 200 || requests.name === null) return;
   if (requests.password !== null) state.password = requests.password;
   state.known.learnCursor(String(outcome.headers.link ?? ''));
@@ -225,7 +225,7 @@ function capturingLog(logLines: string[]): Log {
   return log;
 }
 
-function describeRequest({ number, name, odd, method, path, headers, body }: Hostile): string {
+function describeRequest({ number, name, odd, method, path, headers, body }: FuzzRequest): string {
   const { authorization, ...others } = headers;
   const shown = { ...others, ...(authorization ? { authorization: String(authorization).slice(0, 20) } : {}) };
   const start = body ? ` ${body.length} bytes: ${body.toString('latin1').slice(0, 300)}` : '';

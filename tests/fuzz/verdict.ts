@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import { unescapedMark } from './edge-values.ts';
-import type { Hostile } from './fuzz.ts';
+import type { FuzzRequest } from './fuzz.ts';
 import type { Answer, Outcome } from './wire.ts';
 
 /** Any call may be refused for these, whatever it declares. */
@@ -35,7 +35,7 @@ const leaks: readonly RegExp[] = [
   /\[object Object\]/,
 ];
 
-export function faultsOf(request: Hostile, outcome: Outcome, secrets: readonly string[]): string[] {
+export function faultsOf(request: FuzzRequest, outcome: Outcome, secrets: readonly string[]): string[] {
   if ('lost' in outcome) return lossOf(request, outcome.lost);
   const named: Endpoint | null = request.name === null ? null : endpoints[request.name];
   // Under another method it is no call.
@@ -59,7 +59,7 @@ export function faultsOf(request: Hostile, outcome: Outcome, secrets: readonly s
   return found;
 }
 
-function lossOf({ method, body, path, headers }: Hostile, lost: string): string[] {
+function lossOf({ method, body, path, headers }: FuzzRequest, lost: string): string[] {
   const size = body?.length ?? 0;
   // What cannot be read is answered with a sentence, though it may have been a HEAD.
   if (method === 'HEAD' && lost === 'HPE_CLOSED_CONNECTION') return [];

@@ -1,6 +1,6 @@
 // Sends a request as it is, and tells what came back: nothing is mended on the way, nothing is followed.
 import { Agent, request } from 'node:http';
-import type { Hostile } from './fuzz.ts';
+import type { FuzzRequest } from './fuzz.ts';
 
 export type Answer = {
   status: number;
@@ -13,7 +13,7 @@ export type Outcome = Answer | { lost: string; tookMs: number };
 
 const patienceMs = 10_000;
 
-export type Wire = { send(hostile: Hostile): Promise<Outcome>; close(): void };
+export type Wire = { send(hostile: FuzzRequest): Promise<Outcome>; close(): void };
 
 export function openWire(url: string, lines: number): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: lines });

@@ -1,5 +1,5 @@
 // Lines that are cut, slow, mute and noisy while buyers buy: between store and database, and between store and those outside.
-// Afterwards whatever the store said is true, once, and it goes on by itself. `npm run hard-days` lives through many such spells.
+// Afterwards whatever the store said is true, once, and it goes on by itself. `npm run failure-cases` lives through many such spells.
 import { expect, onTestFinished, test } from 'vitest';
 import { type BadLine, harms, startBadDatabaseLine, startBadHttpLine } from '../support/bad-connection.ts';
 import { expectKept } from '../support/durability-check.ts';
@@ -9,7 +9,7 @@ import { startOutsideSandbox } from '../support/outside-sandbox.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
 
-const spells = Math.ceil(Number(process.env.HARD_DAYS ?? 10) / 5);
+const spells = Math.ceil(Number(process.env.FAILURE_CASES ?? 10) / 5);
 const timeout = spells * 120_000;
 const harmsPerSpell = 12;
 /** The store itself waits for 35 s before it takes a line for dead. */

@@ -1,5 +1,5 @@
 // Days on which everything dies, again and again, while buyers buy: whatever the store said it did is done, and once.
-// `npm run hard-days` dies fifty times.
+// `npm run failure-cases` dies fifty times.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { reach, startShoppers } from '../support/load-buyers.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
 
-const deaths = Number(process.env.HARD_DAYS ?? 4);
+const deaths = Number(process.env.FAILURE_CASES ?? 4);
 const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' };
 let store: StoreProcess | undefined;
 afterEach(async () => {

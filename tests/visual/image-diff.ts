@@ -12,8 +12,8 @@ export type Difference = {
 export const toleratedShare = 0.001;
 /** Of the range between black and white. Finds a change of one tint into the next. */
 const threshold = 0.02;
-/** Few enough that an image of a page of text stays small, in a lossless format. */
-const colors = 16;
+/** Enough for small colored marks; more make no difference to a page of text. */
+const colors = 32;
 const gapPx = 16;
 
 /** Small enough for the repository. The same pixels always become the same bytes. */

@@ -1,7 +1,7 @@
 // The progress of an order: received, paid, sent, delivered. Used by the result page and the tracking page.
 import { classNames } from '../ui/class-names.ts';
-import { moreShapes } from '../ui/more-shapes.ts';
-import { IconShape } from '../ui/shape.tsx';
+import { moreIconPaths } from '../ui/more-icons.ts';
+import { LineIcon } from '../ui/icon.tsx';
 import { isPaid } from './order-state.ts';
 import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';
@@ -53,7 +53,7 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
                 !isDone && !isIncomplete && (isNext ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
               )}
             >
-              {isDone ? <IconShape path={moreShapes.check} className="size-3.5 stroke-[3]" /> : null}
+              {isDone ? <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" /> : null}
               {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
               {isNext && next === 'working' ? (
                 <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" />

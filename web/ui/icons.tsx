@@ -1,10 +1,10 @@
 // Line icons on a 24-px grid. Each icon needs a text beside it.
-import { moreShapes, sendShape } from './more-shapes.ts';
-import { IconShape, shapes } from './shape.tsx';
+import { moreIconPaths, sendIconPath } from './more-icons.ts';
+import { LineIcon, iconPaths } from './icon.tsx';
 
 const paths = {
-  ...shapes,
-  ...moreShapes,
+  ...iconPaths,
+  ...moreIconPaths,
   bolt: 'M13 3 4.5 13.5H11L10 21l8.5-10.5H12L13 3Z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z M12 7.5V12l3 2',
   shield: 'M12 3 4.5 6v5.5c0 4.6 3.1 8 7.5 9.5 4.4-1.5 7.5-4.9 7.5-9.5V6L12 3Z M8.75 12l2.25 2.25L15.25 10',
@@ -25,7 +25,7 @@ const paths = {
   key: 'M8 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z M12.5 12H21v3.5 M17.5 12v2.5',
   logout: 'M10 4.5H5.5A1 1 0 0 0 4.5 5.5v13a1 1 0 0 0 1 1H10 M9.5 12h11 M16.5 8l4 4-4 4',
   external: 'M14 4.5h5.5V10 M19.5 4.5 11 13 M17.5 13.5v5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1h5',
-  send: sendShape,
+  send: sendIconPath,
   trash: 'M4 6.5h16 M9.5 6.5V4.5h5v2 M6 6.5l1 13.5h10l1-13.5',
   copy: 'M9 9h10.5v10.5H9V9Z M5.5 15H4.5V4.5H15v1',
   menu: 'M4 7h16 M4 12h16 M4 17h16',
@@ -40,5 +40,5 @@ export type IconName = keyof typeof paths;
 export const iconNames = Object.keys(paths) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
-  return <IconShape path={paths[name]} className={className} />;
+  return <LineIcon path={paths[name]} className={className} />;
 }

@@ -2,8 +2,8 @@
 // focused. On a phone they appear at the screen edge opposite to the last interaction.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { moreShapes } from './more-shapes.ts';
-import { IconShape } from './shape.tsx';
+import { moreIconPaths } from './more-icons.ts';
+import { LineIcon } from './icon.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: a follow-up action such as undo. It disappears with the toast. */
@@ -102,8 +102,8 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
       className="toast-in pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card"
     >
       {tone === 'plain' ? null : (
-        <IconShape
-          path={tone === 'success' ? moreShapes.check : moreShapes.warning}
+        <LineIcon
+          path={tone === 'success' ? moreIconPaths.check : moreIconPaths.warning}
           className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
         />
       )}
@@ -129,7 +129,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
         aria-label={closeLabel}
         className="-m-1.5 rounded-card p-1.5 text-muted hover:bg-sunken hover:text-ink"
       >
-        <IconShape path={moreShapes.close} />
+        <LineIcon path={moreIconPaths.close} />
       </button>
     </div>
   );

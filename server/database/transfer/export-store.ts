@@ -72,7 +72,6 @@ async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Con
 
 async function headOf(client: pg.Client, now: Date): Promise<FileHead> {
   const version = await readVersion(client);
-  // Which mode does this store belong to?
   const { rows } = version ? await client.query<{ mode: string }>('select mode from store_meta') : { rows: [] };
   const mode = rows[0]?.mode;
   if (!version || !mode) throw new TransferRefusal('There is no store in this database.');

@@ -50,7 +50,6 @@ async function refuseStore(connection: pg.ClientConfig): Promise<void> {
 }
 
 async function refuseClaimed(client: pg.Client): Promise<void> {
-  // Was a store ever started on this database?
   const { rows } = await client.query('select from store_meta union all (select from orders limit 1)');
   if (rows.length === 0) return;
   throw new TransferRefusal('The database is not empty: a store is read into an empty one only.');

@@ -33,7 +33,6 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
-  // How far did each sequence count?
   const { rows } = await client.query<Sequence>(
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as last
     from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`,
@@ -48,7 +47,6 @@ export async function readVersion(client: pg.Client): Promise<Version | null> {
       and to_regclass('graphile_worker.migrations') is not null as known`,
   );
   if (!known.rows[0]?.known) return null;
-  // Which migrations were the last ones?
   const { rows } = await client.query<{ ours: string | null; queue: number | null }>(
     `select (select max(created_at) from drizzle.__drizzle_migrations)::text as ours,
       (select max(id) from graphile_worker.migrations)::int as queue`,

@@ -18,13 +18,13 @@ import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
-type Question = (now: SQL<Date>) => SQL;
+type Query = (now: SQL<Date>) => SQL;
 
 /** Orders that have ended: their delivery needs no action any more. */
 const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
 const ofAlert = sql`a.details ->> 'orderId'`;
 
-export const questions: Record<QueriedKind, Question> = {
+export const actionItemQueries: Record<QueriedKind, Query> = {
   // The stall of a stopped process ends with its heartbeat.
   jobs_stalled: (now) => sql`
     select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
@@ -50,7 +50,8 @@ export const questions: Record<QueriedKind, Question> = {
     from ${paymentAttempts} p
     where p.unknown_status is not null
       and (p.unknown_looks >= 2 or p.unknown_since <= ${now} - interval '3 minutes')`,
-  // Which orders took money twice, of which not all of the second payment was given back?
+
+  // Orders that were paid twice, while the second payment is not fully refunded.
   second_capture: () =>
     alertsOf(sql`a.type = 'second_capture'
       and (not exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture')
@@ -58,17 +59,17 @@ export const questions: Record<QueriedKind, Question> = {
           and p.amount_cents > (select coalesce(sum(r.amount_cents), 0) from ${refunds} r
             where r.order_id = p.order_id and r.attempt_number = p.number and r.state = 'refunded')))`),
 
-  // Which payments did a bank take back, where the dispute did not end for the store?
+  // Payments that a bank took back, until the dispute ends for the store.
   chargeback: () =>
     alertsOf(sql`a.type = 'chargeback' and (a.once_key is not null
       or exists (select from ${orders} o where o.id = ${ofAlert} and o.payment_status = 'disputed'))`),
 
-  // Which orders were paid after they were given up or deleted, and neither delivered nor given back since?
+  // Orders paid after they expired or were deleted, until they are delivered or refunded.
   late_payment: () =>
     alertsOf(sql`a.type = 'late_payment' and exists (select from ${orders} o where o.id = ${ofAlert}
       and o.payment_status = 'paid' and (o.deleted_at is not null or o.status not in ('processing', 'completed')))`),
 
-  // Which comparings of the ledger with the gateway found that they differ?
+  // Reconciliations that found a difference.
   money_difference: () => alertsOf(sql`a.type = 'money_difference'`),
 
   // Refunds that failed in the background, without a later one.
@@ -83,12 +84,11 @@ export const questions: Record<QueriedKind, Question> = {
     where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 
-  // Which paid orders have links that are not at a provider?
   links_to_send: () => sql`
     select u.id as subject, u.id as order_id, u.paid_at as at, u.unsent || ' of ' || u.links || ' links to send' as words
     from (${unsentLinks}) u`,
 
-  // Of which sends was the answer lost?
+  // Sends whose response was lost.
   dispatch_unknown: () => sql`
     select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
     from ${dispatches} d where d.state = 'unknown'`,
@@ -100,7 +100,7 @@ export const questions: Record<QueriedKind, Question> = {
     where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
       and not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
-  // Which deliveries ended before all was there, where nothing was given back for it since?
+  // Deliveries that ended early, until the missing part is settled.
   delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
       d.claimed_at as at,
@@ -168,12 +168,11 @@ export const questions: Record<QueriedKind, Question> = {
       and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
         and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,
 
-  // Which mails could not be delivered?
   mail_undelivered: (now) => sql`
     select m.id::text as subject, m.order_id, m.created_at as at, coalesce(m.last_error, '') as words
     from ${mails} m where m.state = 'failed' and m.created_at > ${now} - interval '90 days'`,
 
-  // At which endpoints does nothing arrive for a day?
+  // Endpoints without a successful delivery for a day.
   webhook_failing: (now) => sql`
     select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
       null as order_id, e.failing_since as at, e.url as words

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { type QueriedKind, questions } from './action-items.queries.ts';
+import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
 import { attentionAside } from './action-items.schema.ts';
 
 export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
@@ -17,7 +17,7 @@ export const shownOfEach = 5;
 export function createActionItemsRepository(database: Database) {
   const isAside = (kind: SQLWrapper, subject: SQL) =>
     sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
-  const kinds = Object.keys(questions) as QueriedKind[];
+  const kinds = Object.keys(actionItemQueries) as QueriedKind[];
   // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
   const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
   const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
@@ -28,7 +28,7 @@ export function createActionItemsRepository(database: Database) {
     async open(kind: QueriedKind, subject?: string): Promise<AttentionRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
       const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
-        select q.subject, q.order_id, q.at, q.words from (${questions[kind](database.now())}) q
+        select q.subject, q.order_id, q.at, q.words from (${actionItemQueries[kind](database.now())}) q
         where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
@@ -48,7 +48,6 @@ export function createActionItemsRepository(database: Database) {
     async withoutAside(kind: ActionItemKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
       if (rows.length === 0) return [];
       const subjects = texts(rows.map(({ subject }) => subject));
-      // Which of these were put aside?
       const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
         select subject from ${attentionAside} where kind = ${kind} and subject = any(${subjects})`);
       const gone = new Set(aside.map(({ subject }) => subject));
@@ -71,7 +70,7 @@ export function createActionItemsRepository(database: Database) {
     const each = kinds.map((kind) => {
       const named = sql.raw(`'${kind}'`);
       return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
-        select q.subject, q.order_id, q.at, q.words from (${questions[kind](now)}) q
+        select q.subject, q.order_id, q.at, q.words from (${actionItemQueries[kind](now)}) q
         where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
         order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
     });

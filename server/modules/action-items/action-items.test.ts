@@ -6,7 +6,7 @@ import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '.
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { questions } from './action-items.queries.ts';
+import { actionItemQueries } from './action-items.queries.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('the list', () => {
   test('every kind is asked of a small index of its own', async () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process.
-    const indexes: Record<Exclude<keyof typeof questions, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>, string> = {
+    const indexes: Record<Exclude<keyof typeof actionItemQueries, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>, string> = {
       payment_mismatch: money,
       second_capture: money,
       chargeback: money,
@@ -187,7 +187,7 @@ describe('the list', () => {
       await transaction(async (tx) => {
         // The tables of a test are too small for the planner to prefer any index.
         await tx.execute(sql`set local enable_seqscan = off`);
-        const question = questions[kind as keyof typeof questions](now());
+        const question = actionItemQueries[kind as keyof typeof actionItemQueries](now());
         const { rows: plan } = await tx.execute(sql`explain select * from (${question}) q order by at desc limit 101`);
         expect(JSON.stringify(plan), kind).toContain(` ${name} `);
         expect(JSON.stringify(plan), kind).not.toContain('Seq Scan');
@@ -208,7 +208,7 @@ describe('the list', () => {
       await tx.execute(sql`analyze orders`);
       for (const kind of ['links_to_send', 'order_stuck'] as const) {
         const { rows: plan } = await tx.execute(
-          sql`explain select * from (${questions[kind](now())}) q order by at desc limit 101`,
+          sql`explain select * from (${actionItemQueries[kind](now())}) q order by at desc limit 101`,
         );
         plans.push(JSON.stringify(plan));
       }

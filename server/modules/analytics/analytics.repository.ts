@@ -38,7 +38,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async ofDays(days, daysAgo) {
-      // What was placed, and what was paid, on these days?
       const { rows } = await db.execute<OrderPeriod>(sql`
         select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", placed.*, paid.*
         from (select last - ${days}::int + 1 as first, last from (select ${today()} - ${daysAgo}::int as last) as l) as p,
@@ -58,7 +57,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     ...orderFigures,
 
     async statusCounts(): Promise<{ status: string; count: number }[]> {
-      // How many visible orders are there of each status?
       return db
         .select({ status: orderCounts.status, count: sql<number>`sum(${orderCounts.count})::int` })
         .from(orderCounts)
@@ -67,7 +65,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async unsentLinks(): Promise<{ links: number; orders: number }> {
-      // How many links of paid orders are not at a provider, and of how many orders are they?
       const [found] = (
         await db.execute<{ links: number; orders: number }>(sql`
           select coalesce(sum(u.unsent), 0)::int as links, count(*)::int as orders from (${unsentLinks}) u`)
@@ -76,7 +73,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async money(): Promise<Money> {
-      // What was earned in all, by how many orders?
       const { rows } = await db.execute<Money>(sql`
         select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
         from ${revenueDays}`);
@@ -84,7 +80,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async days(count: number): Promise<Span[]> {
-      // What was ordered and earned on each of the last days, today the last of them?
       const { rows } = await db.execute<Span>(sql`
         select to_char(day, 'YYYY-MM-DD') as "from",
           (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day = d.day) as orders,
@@ -110,14 +105,12 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async revenueByCategory(): Promise<Map<string, number>> {
-      // What did each category earn, in cents?
       const { rows } = await db.execute<{ category: string; cents: number }>(sql`
         select category, sum(revenue_cents)::bigint as cents from ${revenueDays} group by category`);
       return new Map(rows.map(({ category, cents }) => [category, cents]));
     },
 
     async topCustomers(count: number): Promise<{ email: string; orders: number; spentCents: number }[]> {
-      // Who spent the most?
       return db
         .select({ email: customers.email, orders: customers.orders, spentCents: customers.spentCents })
         .from(customers)
@@ -127,14 +120,12 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async placedOutcomes(): Promise<Map<string, number>> {
-      // What became of the links that were placed at the provider?
       const { rows } = await db.execute<{ outcome: string; count: number }>(sql`
         select outcome, sum(count)::int as count from ${placedCounts} group by outcome`);
       return new Map(rows.map(({ outcome, count }) => [outcome, count]));
     },
 
     async visitors(days: number): Promise<number> {
-      // How many visited on the last days, each counted once a day?
       const { rows } = await db.execute<{ count: number }>(sql`
         select coalesce(sum(people), 0)::int as count from ${visitHours}
         where hour >= ${dayStart(sql`${dayOf(now(), visitsZone)} - (${days}::int - 1)`, visitsZone)}`);
@@ -144,7 +135,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     /** Folds the rows of each kind into one. Does nothing while another one folds or rebuilds. */
     async fold(): Promise<void> {
       await transaction(async (tx) => {
-        // May this one fold?
         const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
         if (!rows[0]?.mine) return;
         // Replaces the rows of a kind by their sum, where there are several or new ones; and sets their days again.

@@ -17,7 +17,6 @@ const noteUseAfterSeconds = 60;
 
 export function createApiKeysRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  // Whose key is this, if it is good, and was its use noted lately?
   const liveKey = database.db
     .select({
       id: apiKeys.id,
@@ -71,7 +70,6 @@ export function createApiKeysRepository(database: Database) {
     },
 
     async listKeys(): Promise<ApiKeyRow[]> {
-      // Which keys are there?
       return database.db
         .select(columns())
         .from(apiKeys)
@@ -83,7 +81,6 @@ export function createApiKeysRepository(database: Database) {
     async countLiveKeys(tx: Tx): Promise<number> {
       // Lets one transaction at a time make a key.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api keys', 17))`);
-      // How many keys are good?
       return tx.$count(apiKeys, isLive());
     },
 

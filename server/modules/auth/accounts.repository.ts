@@ -25,7 +25,6 @@ export function createAccountsRepository(database: Database) {
     );
   return {
     async listAdmins(): Promise<AdminRow[]> {
-      // Who may sign in, and when did each do so last?
       const lastSignInAt = sql<string | null>`(
         select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
       const found = await database.db
@@ -65,7 +64,6 @@ export function createAccountsRepository(database: Database) {
     },
 
     async listSessions(adminId: string) {
-      // Where is this admin signed in?
       return database.db
         .select({
           id: adminSessions.id,

@@ -13,7 +13,6 @@ export function createAuthRepository(database: Database) {
     or exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id}))`;
   const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
     from ${storeSettingsVersions} order by version desc limit 1), false)`;
-  // Whose live session is this, was the password given in it a short while ago, and a second factor where one is required?
   const liveSession = database.db
     .select({
       id: admins.id,
@@ -40,7 +39,6 @@ export function createAuthRepository(database: Database) {
 
   return {
     async findAdmin(at: Queryable, email: string) {
-      // Which admin has this email?
       const [found] = await at
         .select()
         .from(admins)
@@ -58,7 +56,6 @@ export function createAuthRepository(database: Database) {
     },
 
     async hasAdmin(): Promise<boolean> {
-      // Is there any admin?
       return (await database.db.select({ id: admins.id }).from(admins).limit(1)).length > 0;
     },
 
@@ -92,7 +89,6 @@ export function createAuthRepository(database: Database) {
     },
 
     async mustUsePasskey(adminId: string): Promise<boolean> {
-      // Is a second factor required, and a passkey the only one that this admin has?
       const [found] = await database.db
         .select({ must: sql<boolean>`${isRequired} and ${hasFactor} and ${admins.totpConfirmedAt} is null` })
         .from(admins)
@@ -124,7 +120,6 @@ export function createAuthRepository(database: Database) {
     },
 
     async recentGuesses(tx: Tx, accountKey: string, addressKey: string, windowSeconds: number) {
-      // How many failed guesses were there in the window, by account and by address, and when does the lock end?
       const since = sql`${database.now()} - ${windowSeconds} * interval '1 second'`;
       const count = (column: typeof loginGuesses.accountKey | typeof loginGuesses.addressKey, key: string) =>
         tx

@@ -9,7 +9,6 @@ export type PasskeyRow = typeof adminPasskeys.$inferSelect;
 export function createPasskeysRepository(database: Database) {
   return {
     async listPasskeys(adminId: string): Promise<PasskeyRow[]> {
-      // Which passkeys does this admin have?
       return database.db
         .select()
         .from(adminPasskeys)
@@ -18,7 +17,6 @@ export function createPasskeysRepository(database: Database) {
     },
 
     async findPasskey(id: string): Promise<(PasskeyRow & { email: string }) | null> {
-      // Whose passkey is this?
       const [found] = await database.db
         .select({ passkey: adminPasskeys, email: admins.email })
         .from(adminPasskeys)

@@ -46,7 +46,6 @@ const sentences: Record<ClientErrorStage, string> = {
 // Anyone may name any order: one that does not exist would only make room for more alerts.
 async function knownOrder(database: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined || !/^[0-9A-HJKMNP-TV-Z]{12}$/.test(id)) return null;
-  // Does this order exist?
   const [found] = await database.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
   return found?.id ?? null;
 }

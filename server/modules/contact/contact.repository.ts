@@ -21,7 +21,6 @@ export function createContactRepository(database: Database) {
     },
 
     async hasRecentMessage(tx: Tx, fields: ContactFields, windowSeconds: number): Promise<boolean> {
-      // Was the very same message kept in the window?
       const found = await tx
         .select({ id: contactMessages.id })
         .from(contactMessages)
@@ -61,7 +60,6 @@ export function createContactRepository(database: Database) {
     },
 
     async countMessages(only: 'unanswered' | undefined): Promise<number> {
-      // How many messages are there, or wait for an answer?
       return database.db.$count(contactMessages, only ? isNull(contactMessages.answeredAt) : undefined);
     },
 

@@ -90,13 +90,11 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
       .where(and(...matching(search)))
       .limit(countedAtMost + 1)
       .as('found');
-    // How many customers match, as far as they are counted?
     const count = await db.$count(found);
     return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
   }
 
   async function isAnyChange(): Promise<boolean> {
-    // Is there anything to take?
     const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
     return rows[0]?.any ?? false;
   }
@@ -104,7 +102,6 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
   /** False where another one folds. */
   async function foldSome(): Promise<boolean> {
     return transaction(async (tx) => {
-      // May this one fold?
       const { rows } = await tx.execute<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
       );

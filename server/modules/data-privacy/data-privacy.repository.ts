@@ -23,14 +23,12 @@ export function createDataPrivacyRepository({ snapshot }: Database) {
 }
 
 async function readPerson(tx: Tx, email: string) {
-  // What did this email order?
   const placed = await tx
     .select(orderColumns)
     .from(orders)
     .where(eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`))
     .orderBy(desc(orders.createdAt));
   const ids = placed.map(({ id }) => id);
-  // What did it write to the support?
   const messages = await tx
     .select()
     .from(contactMessages)
@@ -50,30 +48,24 @@ async function readPerson(tx: Tx, email: string) {
       [...ids, ...messageIds],
       placed.flatMap(({ postLinks }) => postLinks),
     ),
-    // Which alerts name it, or an order of it?
     alerts: await tx.select().from(alerts).where(isAlertOf(email, ids)).orderBy(desc(alerts.raisedAt)),
-    // Which filters of the list of orders look for it?
     views: await tx.select().from(orderViews).where(isViewOf(email)),
   };
 }
 
 async function readDelivery(tx: Tx, ids: string[]) {
   return {
-    // What was sent to the provider?
     deliveries: await tx
       .select()
       .from(dispatches)
       .where(inArray(dispatches.orderId, ids))
       .orderBy(dispatches.orderId, dispatches.position),
-    // Which links were replaced?
     replacements: await tx
       .select()
       .from(linkReplacements)
       .where(inArray(linkReplacements.orderId, ids))
       .orderBy(asc(linkReplacements.replacedAt)),
-    // What was asked about it later?
     requests: await tx.select().from(deliveryRequests).where(inArray(deliveryRequests.orderId, ids)),
-    // What did admins write beside the orders?
     notes: await tx
       .select()
       .from(orderNotes)
@@ -84,25 +76,21 @@ async function readDelivery(tx: Tx, ids: string[]) {
 
 async function readMoney(tx: Tx, ids: string[]) {
   return {
-    // How was it paid?
     payments: await tx
       .select()
       .from(paymentAttempts)
       .where(inArray(paymentAttempts.orderId, ids))
       .orderBy(asc(paymentAttempts.openedAt)),
-    // What was said about the money?
     events: await tx
       .select()
       .from(paymentEvents)
       .where(inArray(paymentEvents.orderId, ids))
       .orderBy(asc(paymentEvents.id)),
-    // What was given back?
     refunds: await tx.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
   };
 }
 
 async function readMails(tx: Tx, email: string, ids: string[], messageIds: string[]) {
-  // Which mails went to it, or are about an order or message of it?
   return tx
     .select()
     .from(mails)

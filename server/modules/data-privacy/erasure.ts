@@ -57,7 +57,6 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
     .from(deliveryRequests)
     .where(and(eq(deliveryRequests.orderId, orders.id), isNull(deliveryRequests.endedAt)));
   const isOpen = and(isNull(orders.deletedAt), inArray(orders.status, openStatuses));
-  // Of which of them is money or delivery under way?
   const busy = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -38,7 +38,6 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
   const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
 
   async function count(name: RetentionName, days: number): Promise<number> {
-    // How many are older?
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from (${old[name](days)} limit ${mostCounted}) as old`,
     );

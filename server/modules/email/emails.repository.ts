@@ -110,7 +110,6 @@ export function createEmailsRepository(database: Database) {
     },
 
     async findMail(id: string): Promise<MailRow | null> {
-      // Which mail has this id?
       const [found] = await database.db.select().from(mails).where(eq(mails.id, id));
       return found ?? null;
     },

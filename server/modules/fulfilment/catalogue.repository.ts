@@ -47,7 +47,6 @@ export function createCatalogueRepository(database: Database) {
       await database.transaction(async (tx) => {
         await upsert(tx, providerId, offers);
         const ids = offers.map(({ serviceId }) => serviceId);
-        // Which services does the catalogue not name any more?
         await tx
           .update(providerServices)
           .set({ goneAt: database.now() })
@@ -81,7 +80,6 @@ export function createCatalogueRepository(database: Database) {
     },
 
     async countServices(providerIds: readonly string[]): Promise<Map<string, number>> {
-      // How many services does each provider offer?
       const found = await database.db
         .select({ providerId: providerServices.providerId, services: count() })
         .from(providerServices)
@@ -92,7 +90,6 @@ export function createCatalogueRepository(database: Database) {
 
     /** The cheapest first; those that are gone last. */
     async searchServices(providerId: string, search: string, limit: number): Promise<CatalogueService[]> {
-      // Which services are called like this?
       const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
       const isCalled =
         search === ''
@@ -123,12 +120,10 @@ export function createCatalogueRepository(database: Database) {
         .orderBy(desc(dispatches.claimedAt))
         .limit(recordSize)
         .as('last');
-      // How did its last links end?
       const ends = await database.db
         .select({ status: last.liveStatus, links: count() })
         .from(last)
         .groupBy(last.liveStatus);
-      // How soon did they begin?
       const [start] = await database.db
         .select({
           seconds: sql<number | null>`percentile_cont(0.5) within group (order by

@@ -38,7 +38,6 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async replacedUnits(at: Queryable, orderId: string): Promise<ReplacedUnits> {
-      // How much was delivered of links of this order that were replaced since?
       const found = await at
         .select({ position: linkReplacements.position, units: sql<number>`sum(${linkReplacements.delivered})::int` })
         .from(linkReplacements)
@@ -67,7 +66,6 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async replacementsOf(orderId: string): Promise<LinkReplacementRow[]> {
-      // Which links of this order were replaced, oldest first?
       return database.db
         .select()
         .from(linkReplacements)
@@ -76,7 +74,6 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async findVisible(providerOrderId: string): Promise<DispatchRow | null> {
-      // Which link of an order that is not deleted is this provider order?
       const [found] = await database.db
         .select(getTableColumns(dispatches))
         .from(dispatches)
@@ -124,7 +121,6 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async today(tx: Tx): Promise<string> {
-      // Which day is it, in UTC?
       const { rows } = await tx.execute(sql`select to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as day`);
       return String(rows[0]?.day);
     },

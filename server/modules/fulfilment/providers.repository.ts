@@ -19,7 +19,6 @@ export function createProvidersRepository(database: Database) {
     },
 
     async list(): Promise<ProviderEntryRow[]> {
-      // Which providers are there, the first to be used first?
       return database.db.select().from(providers).orderBy(asc(providers.priority), asc(providers.id));
     },
 

@@ -63,7 +63,6 @@ export function createRequestsRepository(database: Database) {
 
     /** An open request older than this has no owner any more; it ends as unknown. */
     async endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
-      // Is an old request of this kind still open?
       await tx
         .update(deliveryRequests)
         .set({ state: 'unknown', endedAt: database.now() })

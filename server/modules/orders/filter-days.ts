@@ -13,7 +13,6 @@ export async function resolveDays<F extends OrderFilter>({ db }: Pick<Database, 
   const given = [from, to].filter((end) => end !== undefined);
   if (!given.some(isDay)) return filter;
   const day = (end: string | undefined) => sql`${end && isDay(end) ? end : null}::date`;
-  // When do these days begin and end?
   const { rows } = await db.execute<{ first: string | null; end: string | null }>(sql`
     select ${dayStart(day(from), ordersZone)}::text as first, ${dayStart(sql`${day(to)} + 1`, ordersZone)}::text as end`);
   const [found] = rows;

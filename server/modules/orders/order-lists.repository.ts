@@ -40,7 +40,6 @@ export function createOrderListsRepository(database: Database) {
     },
 
     async listViews(): Promise<OrderView[]> {
-      // Which views were saved?
       return db
         .select()
         .from(orderViews)
@@ -51,7 +50,6 @@ export function createOrderListsRepository(database: Database) {
     async saveView(tx: Tx, view: Pick<OrderView, 'id' | 'name' | 'filter' | 'savedBy'>, most: number) {
       // One at a time, so that parallel ones are counted.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('order views', 17))`);
-      // How many views have another name?
       const others = await tx.$count(orderViews, sql`lower(${orderViews.name}) <> lower(${view.name})`);
       if (others >= most) return null;
       // Makes room for the name.
@@ -134,13 +132,11 @@ export function createOrderListsRepository(database: Database) {
       .where(matching(filter))
       .limit(countedAtMost + 1)
       .as('found');
-    // How many orders match, as far as they are counted?
     const count = await db.$count(found);
     return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
   }
 
   async function countOnDays({ status, category, days }: OrderFilter): Promise<number> {
-    // How many visible orders of this kind were placed on these days?
     const [found] = await db
       .select({ count: sql<number>`coalesce(sum(${orderDays.placed}), 0)::int` })
       .from(orderDays)
@@ -156,7 +152,6 @@ export function createOrderListsRepository(database: Database) {
   }
 
   async function countKind({ status, category }: OrderFilter): Promise<number> {
-    // How many visible orders are there of this kind?
     const [found] = await db
       .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
       .from(orderCounts)

@@ -50,7 +50,6 @@ export async function findByText(
     .where(position ? after(search.sort, position, found) : undefined)
     .orderBy(...orderBy(search.sort, found))
     .limit(limit);
-  // How many orders match, and which of them come first, from a position on?
   const [all] = await db
     .with(found)
     .select({ total: sql<number>`count(*)::int`, ids: sql<string[]>`array${first}` })

@@ -71,7 +71,6 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   }
 
   async function payments(orderId: string): Promise<Entry[]> {
-    // Which payments were opened for it?
     const opened = await db
       .select()
       .from(paymentAttempts)
@@ -102,7 +101,6 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   }
 
   async function deliveries(orderId: string): Promise<Entry[]> {
-    // How do its links stand at the provider?
     const rows = await db
       .select()
       .from(dispatches)

@@ -74,7 +74,6 @@ export function createOrderViews(database: Database, clock: Clock) {
 
 async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, PaymentDoubts>> {
   if (rows.length === 0) return new Map();
-  // Of which of these orders may money be on its way, and of which did the newest form meet a decline?
   const { rows: found } = await at.execute<PaymentDoubts>(sql`
     select order_id as id,
       bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as confirming,

@@ -81,7 +81,6 @@ export function createOrdersRepository(database: Database) {
     },
 
     async isUndoOpen(tx: Tx, id: string, seconds: number): Promise<boolean> {
-      // Was its status changed by hand a moment ago?
       const found = await tx
         .select({ id: orders.id })
         .from(orders)
@@ -93,7 +92,6 @@ export function createOrdersRepository(database: Database) {
 
     /** True while a payer may be looking at the amount. */
     async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
-      // Is a payment session of this order open, or being opened?
       const found = await tx
         .select({ number: paymentAttempts.number })
         .from(paymentAttempts)
@@ -103,7 +101,6 @@ export function createOrdersRepository(database: Database) {
     },
 
     async isDispatched(tx: Tx, id: string): Promise<boolean> {
-      // Was any link of this order sent, or tried?
       const found = await tx
         .select({ at: dispatches.position })
         .from(dispatches)
@@ -114,7 +111,6 @@ export function createOrdersRepository(database: Database) {
 
     /** none: no link is known to be at the provider. all: every link is completed there. */
     async deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
-      // How many links does this order have, how many are or may be at the provider, and how many of them are completed?
       const [found] = await tx
         .select({
           links: sql<number>`cardinality(${orders.postLinks})`,
@@ -198,7 +194,6 @@ export function createOrdersRepository(database: Database) {
     },
 
     async categoriesOf(ids: readonly string[]): Promise<Map<string, OrderRow['category']>> {
-      // Which of these ids are visible orders, and of which category?
       const wellFormed = [...new Set(ids)].filter(isOrderId);
       if (wellFormed.length === 0) return new Map();
       const found = await database.db

@@ -41,7 +41,6 @@ export function createPaymentsRepository(database: Database) {
     },
 
     async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
-      // Which attempts of an order may still bring money, newest first, and how old are they?
       return database.db
         .select(agedColumns(database))
         .from(paymentAttempts)

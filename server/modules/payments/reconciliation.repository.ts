@@ -38,7 +38,6 @@ export function createReconciliationRepository(database: Database) {
           .insert(reconciliations)
           .values({ fromDay, toDay, state: 'running', startedAt: database.now(), updatedAt: database.now() })
           .onConflictDoNothing();
-        // Which one of these days is under way?
         const [found] = await tx
           .select()
           .from(reconciliations)
@@ -50,7 +49,6 @@ export function createReconciliationRepository(database: Database) {
 
     async nextAttempts(run: Reconciliation, limit: number): Promise<ComparedAttempt[]> {
       const { afterOpenedAt, afterOrderId, afterNumber } = run;
-      // Which attempts of these days come next?
       return database.db
         .select({
           orderId: paymentAttempts.orderId,
@@ -155,19 +153,16 @@ export function createReconciliationRepository(database: Database) {
     },
 
     async find(id: number): Promise<Reconciliation | null> {
-      // How far is this one?
       const [found] = await database.db.select().from(reconciliations).where(eq(reconciliations.id, id));
       return found ?? null;
     },
 
     async findLast(): Promise<Reconciliation | null> {
-      // Which one was begun last?
       const [found] = await database.db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
       return found ?? null;
     },
 
     async countDifferences(id: number, at: Queryable = database.db): Promise<number> {
-      // How much differs in this one?
       const [counted] = await at
         .select({ count: count() })
         .from(reconciliationDifferences)

@@ -23,7 +23,6 @@ export function createRefundsRepository(database: Database) {
 
     /** True while a refund of this order may be in progress (gateway rule 11). The caller holds the order. */
     async hasOpenRefund(tx: Tx, orderId: string): Promise<boolean> {
-      // Is any refund of this order not settled yet?
       const found = await tx
         .select({ number: refunds.number })
         .from(refunds)
@@ -34,7 +33,6 @@ export function createRefundsRepository(database: Database) {
 
     async findRefund(refundId: string): Promise<AgedRefund | null> {
       const ageSeconds = sql<number>`extract(epoch from ${database.now()} - ${refunds.createdAt})::float8`;
-      // Which refund has this id, and how old is it?
       const [found] = await database.db
         .select({ refund: refunds, ageSeconds })
         .from(refunds)

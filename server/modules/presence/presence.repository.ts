@@ -40,7 +40,6 @@ export function createPresenceRepository(database: Database, seconds: number) {
     },
 
     async isKnown(id: string): Promise<boolean> {
-      // Is there such a page?
       return (await db.select({ id: presence.id }).from(presence).where(eq(presence.id, id))).length > 0;
     },
 
@@ -65,14 +64,12 @@ export function createPresenceRepository(database: Database, seconds: number) {
 
     /** S-12: the oldest go. */
     async evictBeyond(most: number): Promise<void> {
-      // Who is beyond those that were heard of last?
       await db.execute(sql`
         delete from ${presence} where id in (
           select id from ${presence} order by seen_at desc nulls first offset ${most} limit 5000)`);
     },
 
     async counts(): Promise<Counts> {
-      // How many visitors are here, how many pages were open within the day, and how many visitors were here today?
       const { rows } = await db.execute<Counts>(sql`
         select (select count(distinct visitor_key)::int from ${presence} where ${online()}) as online,
           (select count(*)::int from ${presence} where seen_at > ${now()} - interval '24 hours') as sessions,
@@ -82,7 +79,6 @@ export function createPresenceRepository(database: Database, seconds: number) {
 
     async newestOnline(limit: number): Promise<Online[]> {
       const { id, ipAddress, country, page, userAgent, seenAt } = presence;
-      // Who was heard of last?
       return db
         .select({ id, ipAddress, country, page, userAgent, seenAt })
         .from(presence)

@@ -27,7 +27,6 @@ export function createReceiptsRepository({ db }: Database) {
   return {
     /** Null for an id that is none, and for an order that was deleted. */
     async findOrder(id: string): Promise<ReceiptRow | null> {
-      // What was ordered and paid under this id?
       const [found] = await db
         .select({
           id: orders.id,
@@ -50,7 +49,6 @@ export function createReceiptsRepository({ db }: Database) {
 
     /** Of the payment that paid the order; a payment that came twice and was given back is no part of its sum. */
     async listRefunds(orderId: string): Promise<{ number: number; amountCents: number; updatedAt: Date }[]> {
-      // What did this store give back of this order, oldest first?
       return db
         .select({ number: refunds.number, amountCents: refunds.amountCents, updatedAt: refunds.updatedAt })
         .from(refunds)
@@ -69,7 +67,6 @@ export function createReceiptsRepository({ db }: Database) {
     },
 
     async findPricesAt(moment: Date): Promise<StoreSettings['prices'] | null> {
-      // Which settings were in force at that moment?
       const [found] = await db
         .select({ settings: storeSettingsVersions.settings })
         .from(storeSettingsVersions)

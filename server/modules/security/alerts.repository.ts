@@ -44,7 +44,6 @@ export function createAlertsRepository(database: Database) {
 
     /** Null while there are no settings yet. */
     async operatorAddress(at: Queryable): Promise<string | null> {
-      // Where does the operator read mail, as of now?
       const [latest] = await at
         .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
         .from(storeSettingsVersions)
@@ -54,7 +53,6 @@ export function createAlertsRepository(database: Database) {
     },
 
     async alertStats(): Promise<AlertStats> {
-      // How many alerts are not cleared: in all, critical ones, of the last hour, and grave ones of the last hour?
       const recent = sql`${alerts.raisedAt} > ${database.now()} - interval '1 hour'`;
       const [found] = await database.db
         .select({

@@ -46,7 +46,6 @@ async function chainSome(tx: Tx): Promise<number> {
   if (waiting.length === 0) return 0;
   const taken = sql`any(${numbers(waiting.map(({ id }) => id))})`;
   const entries = await tx.select().from(auditLog).where(sql`${auditLog.id} = ${taken}`).orderBy(asc(auditLog.id));
-  // Where does the chain end?
   const [end] = await tx.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
   let [seq, hash] = [end?.seq ?? 0, end?.hash ?? chainBegin];
   const links = entries.map((entry) => {
@@ -102,7 +101,6 @@ export async function verifyAudit(
 }
 
 async function strangers(database: Database): Promise<{ id: number; action: string }[]> {
-  // Which entries are neither in the chain nor waiting for it?
   return database.db
     .select({ id: auditLog.id, action: auditLog.action })
     .from(auditLog)

@@ -33,7 +33,6 @@ export function createAuditRepository({ db }: Database) {
   // Each of these has an index of its own.
   async function matches(search: string): Promise<SQL | undefined> {
     if (search.includes('@')) {
-      // Which admin has this email?
       const [admin] = await db
         .select({ id: admins.id })
         .from(admins)
@@ -41,7 +40,6 @@ export function createAuditRepository({ db }: Database) {
       return eq(auditLog.actor, admin ? `admin:${admin.id}` : search);
     }
     if (search.startsWith(apiKeyMark)) {
-      // Which keys begin like this?
       const keys = db
         .select({ actor: sql`'key:' || ${apiKeys.id}` })
         .from(apiKeys)
@@ -72,7 +70,6 @@ export function createAuditRepository({ db }: Database) {
   async function keyNamesOf(actors: string[]): Promise<[string, string][]> {
     const ids = idsAfter('key:', actors);
     if (ids.length === 0) return [];
-    // How are these keys called?
     const found = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids));
     return found.map(({ id, name }) => [`key:${id}`, keyName(name)]);
   }

@@ -50,7 +50,6 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(t.subject, t.id),
     index('audit_log_action').on(sql`${t.action} text_pattern_ops`, t.id),
     index('audit_log_actor').on(t.actor, t.id),
-    // Of admins and of programs with a key: has one of them done something just now?
     index('audit_log_acts').on(t.happenedAt).where(sql`${t.actor} like 'admin:%' or ${t.actor} like 'key:%'`),
   ],
 );

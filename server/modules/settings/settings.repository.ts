@@ -15,9 +15,7 @@ export function createSettingsRepository(database: Database, timeZone: string) {
   const versions = storeSettingsVersions;
   const { version, changes, changedBy, changedAt } = versions;
 
-  // What did the operator decide last?
   const latest = database.db.select().from(versions).orderBy(desc(version)).limit(1).prepare('latest_settings');
-  // Which version is the last one?
   const latestNumber = database.db
     .select({ version })
     .from(versions)
@@ -58,7 +56,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     async lockLatest(tx: Tx): Promise<SettingsVersion & { now: Date }> {
       // Holds the place of the one who saves. A statement of its own: the next one must see what was saved before.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('store settings', 11))`);
-      // What did the operator decide last, and what time is it?
       const [row] = await tx
         .select({ row: versions, now: sql<string>`${database.now()}` })
         .from(versions)
@@ -75,7 +72,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
 
     /** Newest first; those before `before`, where it is given. */
     async listSteps(limit: number, before: number | null): Promise<SettingsStep[]> {
-      // Who changed what, and when?
       return database.db
         .select({ version, changes, changedBy, changedAt })
         .from(versions)
@@ -85,14 +81,12 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     },
 
     async zonesOfFigures(): Promise<{ orders: string; visits: string }> {
-      // Which days do the figures hold?
       const [row] = await database.db.select({ orders: timeZones.orders, visits: timeZones.visits }).from(timeZones);
       return found(row);
     },
 
     /** PostgreSQL has zones of its own. */
     async isKnownZone(zone: string): Promise<boolean> {
-      // Is there such a zone?
       const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
       return rows.length > 0;
     },
@@ -103,7 +97,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     },
 
     async findAttestation(at: Queryable): Promise<Attestation | null> {
-      // Who said that the store may open, and when?
       const { statements, delivery, figures, attestedBy, attestedAt } = launchAttestations;
       const [row] = await at
         .select({ statements, delivery, figures, attestedBy, attestedAt })

@@ -16,7 +16,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import { createCached } from './kept.ts';
+import { createCached } from '../../platform/cached-value.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
 
 /** After this time no process keeps whole addresses, not even one that missed the notification of the save. */

@@ -44,7 +44,6 @@ export function createVisitorKeys(deps: {
     await db
       .delete(visitSalts)
       .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));
-    // Which salt is everybody's today?
     const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
     if (!found) throw new Error('The salt of the day is gone.');
     return found.salt;

@@ -35,7 +35,6 @@ export function createVisitsRepository(database: Database) {
         execute<Moment>(sql`
           select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
             select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
-        // Which visits of these visitors to these pages came last?
         execute<KnownVisit>(sql`
           select b.key, b.page as "pageUrl", v.*
           from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
@@ -43,7 +42,6 @@ export function createVisitsRepository(database: Database) {
             select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
             from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
           ) v on true`),
-        // Who of these was here today?
         execute<Person>(sql`
           select ${sql.join(personColumns, sql`, `)}, ${startOfDay(sql`last_hour`)} as "lastDay" from ${visitPeople} where visitor_key = any(${texts(keys)})`),
       ]);

@@ -28,7 +28,6 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await endpoints.idsFor(at, event);
     if (endpointIds.length === 0) return;
-    // How does the order stand now, and what time is it?
     const [found] = await at
       .select({ order: orderColumns, now: database.now() })
       .from(orders)

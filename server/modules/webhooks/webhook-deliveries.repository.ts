@@ -75,7 +75,6 @@ export function createWebhookDeliveriesRepository(database: Database) {
     },
 
     async findListed(of: string): Promise<ListedDelivery | null> {
-      // What became of this one?
       const [found] = await withUrl().where(eq(id, of));
       return found ?? null;
     },

@@ -12,12 +12,10 @@ export function createWebhookEndpointsRepository(database: Database) {
   const { id } = webhookEndpoints;
   return {
     async listEndpoints(): Promise<WebhookRow[]> {
-      // Which endpoints are there?
       return database.db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(id));
     },
 
     async findEndpoint(at: Queryable, of: string): Promise<WebhookRow | null> {
-      // Which endpoint has this id?
       const [found] = await at.select().from(webhookEndpoints).where(eq(id, of));
       return found ?? null;
     },
@@ -40,7 +38,6 @@ export function createWebhookEndpointsRepository(database: Database) {
     async countEndpoints(tx: Tx): Promise<number> {
       // Lets one transaction at a time add an endpoint.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints', 19))`);
-      // How many endpoints are there?
       return tx.$count(webhookEndpoints);
     },
 
@@ -78,7 +75,6 @@ export function createWebhookEndpointsRepository(database: Database) {
 
     /** Written only where it changes anything, so that deliveries do not wait for each other. */
     async noteOutcome(tx: Tx, of: string, arrived: boolean): Promise<void> {
-      // Since when does nothing arrive there?
       await tx
         .update(webhookEndpoints)
         .set({ failingSince: arrived ? null : database.now() })

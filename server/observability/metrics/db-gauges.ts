@@ -76,7 +76,6 @@ export function clearFigures(gauges: Gauges): void {
 }
 
 async function queryGauges(db: Database['db'], now: Database['now']): Promise<DbGauges> {
-  // How do jobs, mails, orders and money stand?
   const { rows } = await db.execute<DbGauges>(sql`
     select j.*, m.*, o.*, r.*,
       (select coalesce(json_object_agg(status, count), '{}') from (

@@ -70,7 +70,7 @@ function RecentOrderRow({ order }: { order: RecentOrder }) {
           {bought ? <span className="block text-xs text-muted">{bought}</span> : null}
           <DeliveryNote order={order} />
         </span>
-        <span className="flex max-w-36 shrink-0 flex-col items-end gap-1 sm:max-w-64 [&>span]:justify-end">
+        <span className="flex max-w-36 shrink-0 flex-col items-end gap-1 sm:max-lg:max-w-64 [&>span]:justify-end">
           <span className="font-semibold tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
           <OrderState order={order} />
         </span>

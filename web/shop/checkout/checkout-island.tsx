@@ -8,8 +8,8 @@ import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, saveOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
@@ -120,7 +120,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
                 wide
                 disabled={!known || busy || failure !== null}
                 waiting={busy}
-                icon={<IconShape path={moreShapes.lock} />}
+                icon={<LineIcon path={moreIconPaths.lock} />}
               >
                 {texts.complete}
               </Button>

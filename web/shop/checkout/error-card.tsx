@@ -1,8 +1,8 @@
 // The error card of the checkout: a title for the type, the sentence, the advice, and `Try Again`.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import type { Failure } from './failure.ts';
 
@@ -25,7 +25,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
       className="arrive rounded-card border border-red bg-red-soft p-5 outline-none"
     >
       <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
-        <IconShape path={moreShapes.warning} />
+        <LineIcon path={moreIconPaths.warning} />
         {titles[failure.type]}
       </h2>
       <p className="mt-1.5 break-words">{failure.serverText ?? failures[failure.code]}</p>
@@ -34,7 +34,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
           <li key={tip}>{tip}</li>
         ))}
       </ul>
-      <Button className="mt-4" icon={<IconShape path={moreShapes.refresh} />} onClick={onDismiss}>
+      <Button className="mt-4" icon={<LineIcon path={moreIconPaths.refresh} />} onClick={onDismiss}>
         {tryAgain}
       </Button>
     </section>

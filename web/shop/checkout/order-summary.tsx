@@ -5,7 +5,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shownShare } from '../../../contract/share.ts';
-import { IconShape, shapes } from '../../ui/shape.tsx';
+import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -45,7 +45,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         <Line name={texts.package}>
           {known ? (
             <span className="flex items-center gap-1.5">
-              <IconShape path={category === 'Likes' ? shapes.heart : shapes.eye} className="text-accent" />
+              <LineIcon path={category === 'Likes' ? iconPaths.heart : iconPaths.eye} className="text-accent" />
               {countText(quantity, lang)} {unit}
             </span>
           ) : (

@@ -7,8 +7,8 @@ import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { rememberLanguage } from '../language-memory.ts';
@@ -97,7 +97,7 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
           <p className="text-muted">{texts.failedText}</p>
           <Button
             className="self-start"
-            icon={<IconShape path={moreShapes.refresh} />}
+            icon={<LineIcon path={moreIconPaths.refresh} />}
             onClick={() => {
               setLoaded({ state: 'loading' });
               setTries(tries + 1);
@@ -196,7 +196,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           wide
           disabled={isBusy || failure !== null}
           waiting={isBusy}
-          icon={<IconShape path={moreShapes.lock} />}
+          icon={<LineIcon path={moreIconPaths.lock} />}
         >
           {texts.payNow}
         </Button>

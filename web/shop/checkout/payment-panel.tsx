@@ -2,8 +2,8 @@
 // `#payment-form`.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
 
@@ -33,7 +33,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         disabled={leaving}
         waiting={leaving}
         onClick={onLeave}
-        icon={<IconShape path={moreShapes.arrowLeft} />}
+        icon={<LineIcon path={moreIconPaths.arrowLeft} />}
       >
         {leaving ? texts.checking : texts.back}
       </Button>
@@ -49,7 +49,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         </div>
         <div id={paymentFormId} className="mt-4 min-h-[24rem]" />
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <IconShape path={moreShapes.lock} />
+          <LineIcon path={moreIconPaths.lock} />
           {texts.payNote}
         </p>
       </div>

@@ -3,8 +3,8 @@ import { hasAllowedPrefix, isAcceptableLink, looksLikePost, maxLinkLength } from
 import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { focusLater } from './focus-later.ts';
@@ -95,14 +95,14 @@ function PostField({ words, link, position, only, onLink, onRemove }: PostFieldP
               onClick={onRemove}
               className="px-3"
             >
-              <IconShape path={moreShapes.close} />
+              <LineIcon path={moreIconPaths.close} />
             </Button>
           )
         }
       />
       {odd ? (
         <p role="status" className="mt-1 flex items-center gap-1.5 text-sm font-medium text-orange-ink">
-          <IconShape path={moreShapes.info} />
+          <LineIcon path={moreIconPaths.info} />
           {texts.linkHint}
         </p>
       ) : null}

@@ -5,8 +5,8 @@ import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { saveOrderEmail, readEmailForTracking } from '../order-email.ts';
@@ -125,7 +125,7 @@ function SearchFailed({ texts, onRetry }: { texts: Texts; onRetry: () => void })
   return (
     <div role="alert" className="arrive rounded-card border border-red bg-red-soft p-5">
       <p className="font-semibold text-red-ink">{texts.failed}</p>
-      <Button className="mt-3" icon={<IconShape path={moreShapes.refresh} />} onClick={onRetry}>
+      <Button className="mt-3" icon={<LineIcon path={moreIconPaths.refresh} />} onClick={onRetry}>
         {texts.tryAgain}
       </Button>
     </div>

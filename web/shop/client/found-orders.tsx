@@ -1,7 +1,7 @@
 // The orders of a search: paid and payable orders first, then repeated attempts that were never paid.
 import type { ReactNode } from 'react';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { isUnpaid } from '../order-state.ts';
 import type { TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
@@ -37,7 +37,7 @@ export function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrder
         <details className="question mt-4" open={shown.length === 0}>
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-2 py-2 font-semibold">
             {fill(texts.unpaidTries, { count: tries.length })}
-            <IconShape path={moreShapes.chevronDown} className="text-muted" />
+            <LineIcon path={moreIconPaths.chevronDown} className="text-muted" />
           </summary>
           <div className="mt-2 flex flex-col gap-4">{cards(tries)}</div>
         </details>

@@ -5,7 +5,7 @@ import { shares } from '../../../contract/share.ts';
 import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { dateFormats } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { IconShape, shapes } from '../../ui/shape.tsx';
+import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
@@ -48,7 +48,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
       </header>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
         <span className="flex items-center gap-1.5 font-medium">
-          <IconShape path={category === 'Views' ? shapes.eye : shapes.heart} className="text-accent" />
+          <LineIcon path={category === 'Views' ? iconPaths.eye : iconPaths.heart} className="text-accent" />
           {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
         </span>
         <strong>{amount === null ? null : dollarsToText(amount)}</strong>

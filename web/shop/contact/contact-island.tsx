@@ -9,8 +9,8 @@ import {
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moreShapes, sendShape } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { fill } from '../texts/text.ts';
@@ -112,7 +112,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
         disabled={!ready}
         aria-disabled={state !== 'idle' || undefined}
         waiting={state === 'sending'}
-        icon={<IconShape path={state === 'sent' ? moreShapes.check : sendShape} />}
+        icon={<LineIcon path={state === 'sent' ? moreIconPaths.check : sendIconPath} />}
       >
         <span aria-live="polite">{{ idle: texts.send, sending: texts.sending, sent: texts.sent }[state]}</span>
       </Button>

@@ -61,7 +61,7 @@ export const contactTexts: Record<Language, ContactTexts> = {
   },
   pt: {
     name: 'Nome',
-    email: 'Email',
+    email: 'E-mail',
     emailExample: 'voce@exemplo.com.br',
     subject: 'Assunto',
     message: 'Mensagem',

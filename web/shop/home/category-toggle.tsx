@@ -1,7 +1,7 @@
 // Likes or Views: two native radio buttons, styled as one switch.
 import { type Category, categories } from '../../../contract/category.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { IconShape, shapes } from '../../ui/shape.tsx';
+import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import type { HomeIslandProps } from './home-props.ts';
 
 type ToggleProps = {
@@ -33,8 +33,8 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
             onChange={() => onPick(one)}
             className="sr-only"
           />
-          <IconShape
-            path={one === 'Likes' ? shapes.heart : shapes.eye}
+          <LineIcon
+            path={one === 'Likes' ? iconPaths.heart : iconPaths.eye}
             className={one === category ? 'text-accent' : undefined}
           />
           {texts.names[one]}

@@ -8,7 +8,7 @@ import { pathOf } from '../../../contract/pages.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { IconShape, shapes } from '../../ui/shape.tsx';
+import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
@@ -104,7 +104,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
         />
         <LinkButton href={pathOf('checkout', lang)} onClick={keep} variant="primary" size="lg" wide>
           {texts.proceed}
-          <IconShape path={shapes.arrowRight} />
+          <LineIcon path={iconPaths.arrowRight} />
         </LinkButton>
         <p className="text-center text-sm text-muted">{fill(texts.share, { posts: maxPosts })}</p>
       </div>

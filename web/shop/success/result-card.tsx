@@ -2,14 +2,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { IconShape } from '../../ui/shape.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderView } from './order-view.ts';
 
 export type Sign = 'busy' | 'search' | 'done' | 'info' | 'warning' | 'failed';
 
-const signs: Record<Exclude<Sign, 'busy'>, { icon: keyof typeof moreShapes; colours: string }> = {
+const signs: Record<Exclude<Sign, 'busy'>, { icon: keyof typeof moreIconPaths; colours: string }> = {
   search: { icon: 'search', colours: 'bg-sunken text-muted' },
   done: { icon: 'check', colours: 'bg-green-soft text-green-ink' },
   info: { icon: 'info', colours: 'bg-yellow-soft text-yellow-ink' },
@@ -46,7 +46,7 @@ export function ResultCard({ view, payment, sign, title, text, children }: Resul
             sign === 'busy' ? 'bg-accent-soft text-accent-ink' : signs[sign].colours,
           )}
         >
-          {sign === 'busy' ? <Spinner /> : <IconShape path={moreShapes[signs[sign].icon]} />}
+          {sign === 'busy' ? <Spinner /> : <LineIcon path={moreIconPaths[signs[sign].icon]} />}
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold text-balance outline-none">
           {title}

@@ -8,7 +8,7 @@ import { Field } from '../field.tsx';
 import { Icon, iconNames } from '../icons.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { RelativeTime, useNow } from '../relative-time.tsx';
-import { IconShape, shapes } from '../shape.tsx';
+import { LineIcon, iconPaths } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Slider } from '../slider.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -199,7 +199,7 @@ function Icons() {
           <Icon name={name} className="text-ink" /> {name}
         </span>
       ))}
-      <IconShape path={shapes.heart} className="text-accent" />
+      <LineIcon path={iconPaths.heart} className="text-accent" />
     </>
   );
 }

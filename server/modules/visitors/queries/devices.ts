@@ -8,7 +8,6 @@ export type MachineCount = { device_type: string; browser: string; os: string; c
 
 /** The most frequent first. Few rows: all words are from fixed lists. */
 export async function findMachines({ db }: Database, { grain, from }: Period): Promise<MachineCount[]> {
-  // How many visitors came with each combination?
   const { rows } = await db.execute<MachineCount>(sql`
     select device_type, browser, os, sum(people)::int as count from ${visitMachines}
     where grain = ${grain} and starts_at >= ${from}

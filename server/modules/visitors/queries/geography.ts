@@ -9,7 +9,6 @@ export type PlaceCount = { country: string; city: string; count: number; countri
 
 /** The most frequent first. `countries`: the total number of known ones, on every row. */
 export async function findPlaces({ db }: Database, { grain, from }: Period, limit: number): Promise<PlaceCount[]> {
-  // How many visitors were there of each place?
   const { rows } = await db.execute<PlaceCount>(sql`
     with places as (
       select country, city, sum(people)::int as count from ${visitPlaces}

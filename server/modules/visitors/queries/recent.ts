@@ -5,7 +5,6 @@ import { visitExclusions, visits } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 export async function findRecent({ db }: Database, { from }: Period, limit: number) {
-  // Which visits of the period began last?
   return db
     .select()
     .from(visits)

@@ -9,7 +9,6 @@ import type { Period } from './period.ts';
 export async function findTimeline({ db }: Database, period: Period): Promise<{ name: string; visitors: number }[]> {
   const { grain, steps, from, fromDay } = period;
   const last = steps - 1;
-  // How many visited in each hour, or on each day, where each is counted once?
   const { rows } = await db.execute<{ name: string; visitors: number }>(
     grain === 'hour'
       ? sql`

@@ -6,7 +6,7 @@ const visitors = 40_000;
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** No two are of the same visitor and page, so that each one is a record of its own. */
-export function visitQuestions(storeUrl: string): { next(): string } {
+export function visitRequests(storeUrl: string): { next(): string } {
   const url = `${storeUrl}/api/admin/visitor-analytics`;
   let requestCount = 0;
   return {
@@ -30,7 +30,7 @@ export function visitQuestions(storeUrl: string): { next(): string } {
   };
 }
 
-export function orderQuestions(storeUrl: string): { next(): string } {
+export function orderRequests(storeUrl: string): { next(): string } {
   const url = `${storeUrl}/api/create-order`;
   let requestCount = 0;
   return {

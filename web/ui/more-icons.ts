@@ -1,6 +1,6 @@
-// Icon shapes of the public pages, except the home page.
+// Icon paths of the public pages, except the home page.
 
-export const moreShapes = {
+export const moreIconPaths = {
   lock: 'M6.5 10.5h11a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5Z M8 10.5V7.75a4 4 0 0 1 8 0v2.75',
   check: 'M5 12.5 10 17.5 19.5 7',
   close: 'M6 6l12 12 M18 6 6 18',
@@ -13,4 +13,4 @@ export const moreShapes = {
 } as const;
 
 /** A separate export, because only one page needs it. */
-export const sendShape = 'M20.5 3.5 10 14 M20.5 3.5 14 20.5 10 14 3.5 10 20.5 3.5Z';
+export const sendIconPath = 'M20.5 3.5 10 14 M20.5 3.5 14 20.5 10 14 3.5 10 20.5 3.5Z';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCached } from './kept.ts';
+import { createCached } from './cached-value.ts';
 
 function setup() {
   let nowMs = 0;

@@ -1,5 +1,5 @@
-// One value of the database, kept in the process until somebody says that it changed. Knows no table.
-import type { Clock } from '../../platform/clock.ts';
+// One cached value of the database.
+import type { Clock } from './clock.ts';
 
 export type Cached<T> = {
   /** The kept value. Only the first call, and the first after `forget`, waits for the database. */
@@ -9,7 +9,7 @@ export type Cached<T> = {
 };
 
 /** Maximum delay for a process that missed a change because its listening session broke. */
-const oldestMs = 5_000;
+const maxAgeMs = 5_000;
 
 /** While the database is away, the last value that was read serves on. */
 export function createCached<T>(load: () => Promise<T>, clock: Clock): Cached<T> {
@@ -49,7 +49,7 @@ export function createCached<T>(load: () => Promise<T>, clock: Clock): Cached<T>
   return {
     get: async () => {
       if (!last || readChanges !== changes) return read();
-      if (Math.abs(clock.now().getTime() - readMs) > oldestMs) void read().catch(() => {});
+      if (Math.abs(clock.now().getTime() - readMs) > maxAgeMs) void read().catch(() => {});
       return last.value;
     },
     forget: () => {

@@ -3,12 +3,12 @@
 import { deliveryStates, paymentStates } from '../contract/order-progress.ts';
 
 /** Addresses by what they ask. */
-export type Questions = Record<string, string>;
+export type Requests = Record<string, string>;
 
 /** Of one seeded store: somebody's order, and where the middle of each list is. */
 export type Known = { id: string; email: string; username: string; middle: Record<string, string> };
 
-export const figures: Questions = {
+export const figures: Requests = {
   'overview: stats': '/api/admin/stats',
   'overview: month': '/api/admin/monthly-stats',
   'overview: attention': '/api/admin/attention',
@@ -18,13 +18,13 @@ export const figures: Questions = {
   'analytics: 365 days': '/api/admin/period-stats?days=365',
 };
 
-export const visitorPeriods: Questions = {
+export const visitorPeriods: Requests = {
   day: '/api/admin/visitor-dashboard/day',
   week: '/api/admin/visitor-dashboard/week',
   month: '/api/admin/visitor-dashboard/month',
 };
 
-export function orderQuestionsOf({ id, email, username, middle }: Known): Questions {
+export function orderRequestsOf({ id, email, username, middle }: Known): Requests {
   const filters: Record<string, Record<string, string>> = {
     all: {},
     pending: { status: 'pending' },
@@ -70,20 +70,20 @@ export function orderQuestionsOf({ id, email, username, middle }: Known): Questi
     'search parts found often, never together': { search: 'ana.example.org.com' },
     'search on a day': { search: 'silva', from: daysAgo(100), to: daysAgo(100) },
   };
-  const questions: Questions = {};
+  const requests: Requests = {};
   for (const [name, filter] of Object.entries(filters)) {
-    for (const sort of ['newest', 'highest']) questions[`${name}, ${sort}`] = listOf(filter, sort);
+    for (const sort of ['newest', 'highest']) requests[`${name}, ${sort}`] = listOf(filter, sort);
   }
   for (const [sort, cursor] of Object.entries(middle)) {
-    questions[`middle, ${sort}`] = listOf({ cursor }, sort);
-    questions[`middle of a search, ${sort}`] = listOf({ cursor, search: 'silva' }, sort);
+    requests[`middle, ${sort}`] = listOf({ cursor }, sort);
+    requests[`middle of a search, ${sort}`] = listOf({ cursor, search: 'silva' }, sort);
   }
-  questions['oldest failed'] = listOf({ status: 'failed' }, 'oldest');
-  questions['lowest views'] = listOf({ category: 'Views' }, 'lowest');
-  return questions;
+  requests['oldest failed'] = listOf({ status: 'failed' }, 'oldest');
+  requests['lowest views'] = listOf({ category: 'Views' }, 'lowest');
+  return requests;
 }
 
-export function customerQuestionsOf({ email }: Known): Questions {
+export function customerRequestsOf({ email }: Known): Requests {
   const searches = {
     all: '',
     one: email,
@@ -93,14 +93,14 @@ export function customerQuestionsOf({ email }: Known): Questions {
     nobody: 'not-here',
     two: 'an',
   };
-  const questions: Questions = {};
+  const requests: Requests = {};
   for (const [name, search] of Object.entries(searches)) {
     for (const sort of ['spent', 'orders', 'recent']) {
       const parameters = new URLSearchParams({ sort, limit: '50', ...(search && { search }) });
-      questions[`${name}, ${sort}`] = `/api/admin/customers?${parameters}`;
+      requests[`${name}, ${sort}`] = `/api/admin/customers?${parameters}`;
     }
   }
-  return questions;
+  return requests;
 }
 
 function listOf(filter: Record<string, string>, sort: string): string {
