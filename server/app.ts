@@ -57,7 +57,7 @@ export type App = {
   reconciliations: ReconciliationRepository;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
-  /** Sends what was traced until now; nothing is traced from then on. */
+  /** Sends the traces so far and ends tracing. */
   endTraces(): Promise<void>;
   /** Of the sandbox's gateway, where that takes the money. */
   sandboxControls: string | null;
@@ -67,7 +67,7 @@ export type App = {
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
   leave(): void;
-  /** Answers what is under way, then lets go of everything but the database. */
+  /** Finishes requests in progress, then closes everything but the database. */
   close(): Promise<void>;
 };
 
@@ -182,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Nobody where the admin has yet to set up the second factor that the store requires. */
+/** Nobody when the admin still has to set up the required second factor. */
 function complete(admin: Admin | null): Admin | null {
   return admin?.lacksSecondFactor ? null : admin;
 }

@@ -86,7 +86,7 @@ export async function mountSandbox(
   };
 }
 
-// The address at which this process reaches itself.
+// The address at which this process can call itself.
 function loopbackHost(host: string): string {
   if (host === '::' || host === '::1') return '[::1]';
   return host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host;

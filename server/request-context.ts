@@ -11,20 +11,20 @@ export type Admin = {
   email: string;
   sessionId: string;
   expiresAt: Date;
-  /** The password was given in this session less than ten minutes ago (D-30). */
+  /** True: the password was verified in this session less than ten minutes ago. */
   provedRecently: boolean;
   /** The address at which the session began. */
   signedInFrom: string;
   /** The admin has a second factor, and proved it in this session. */
   hasSecondFactor: boolean;
-  /** The store requires one, and this admin has none yet: only what sets one up is open. */
+  /** True: the store requires a second factor, and this admin has none: only its setup is allowed. */
   lacksSecondFactor: boolean;
 };
 
 /** The program behind an API key that is good. */
 export type KeyHolder = { id: string; name: string; scopes: readonly ApiScope[] };
 
-/** Who does what a call asks for: an admin, or a program with a key. */
+/** The actor of a call: an admin, or a program with a key. */
 export type Actor = {
   /** As the audit names it: `admin:` or `key:`, and the id. */
   actor: string;
@@ -32,16 +32,16 @@ export type Actor = {
   name: string;
 };
 
-/** What a handler may know of the call beyond its input. */
+/** The context of a call beyond its input. */
 export type Call = {
   admin: Admin | null;
-  /** Grants what an admin sees of this call. */
+  /** Grants the fields for admins. */
   keyHolder: KeyHolder | null;
   /** The caller's address, as far as proxies are trusted. */
   ip: string;
   userAgent: string;
   headers: Record<string, string | string[] | undefined>;
-  /** The body as it was sent, where the call's declaration asks for it; else empty. */
+  /** The body as sent, where the call declares it; else empty. */
   rawBody: string;
   /** Sets a header of the answer. */
   answerHeader(name: string, value: string): void;
@@ -68,7 +68,7 @@ export function actorOf({ admin, keyHolder }: Call): Actor {
   throw new StoreError('unauthorized');
 }
 
-/** True for those who see everything of what they ask for: admins, and programs that a key let through. */
+/** True for admins, and for programs that a key admits: they see all fields. */
 export function seesAll({ admin, keyHolder }: Call): boolean {
   return admin !== null || keyHolder !== null;
 }
@@ -79,14 +79,14 @@ export function keyName(name: string): string {
 }
 
 /**
- * D-30: before what cannot be undone, where not every use of a call needs it (else `stepUp` in its declaration). Throws
- * step_up (403) for an admin whose password was given longer ago.
+ * The step-up of an irreversible action, where not every use of a call needs it (else `stepUp` in its declaration).
+ * Throws step_up (403) for an admin whose password was verified longer ago.
  */
 export function holdToStepUp({ provedRecently }: Admin): void {
   if (!provedRecently) throw new StoreError('step_up', { body: { code: 'step_up' } });
 }
 
-/** D-31: 1 to 255 printable characters, or none. Throws invalid_input for anything else. */
+/** 1 to 255 printable characters, or none. Throws invalid_input for anything else. */
 export function readIdempotencyKey({ headers }: Call): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined) return null;
@@ -95,8 +95,8 @@ export function readIdempotencyKey({ headers }: Call): string | null {
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one (D-23). Proxies write addresses in many ways,
- * some with a port; all that is no address counts as one caller.
+ * The identity of a caller for limits: an IPv4 address, or the /64 of an IPv6 one. Proxies write addresses in many
+ * ways, some with a port; all invalid addresses count as one caller.
  */
 export function addressKey(written: string): string {
   const address = plainAddress(written);
@@ -113,7 +113,7 @@ export function addressKey(written: string): string {
     .join(':')}::/64`;
 }
 
-/** D-8: an address as it is kept: cut to its network, or whole; empty for what is none. */
+/** The stored form of an address: truncated to its network, or full; empty for an invalid one. */
 export function storedIp(written: string, whole: boolean): string {
   if (!whole) return networkOf(written);
   const key = addressKey(written);
@@ -121,14 +121,14 @@ export function storedIp(written: string, whole: boolean): string {
   return key === 'unknown' ? '' : plainAddress(written).toLowerCase();
 }
 
-/** D-8: an address cut to its network, /24 or /48; empty for what is none. */
+/** An address truncated to its network, /24 or /48; empty for an invalid one. */
 export function networkOf(written: string): string {
   const key = addressKey(written);
   if (isIPv4(key)) return key.replace(/\d+$/, '0');
   return key === 'unknown' ? '' : `${key.split(':').slice(0, 3).join(':')}::`;
 }
 
-/** D-8, D-29: the browser asks not to be followed. */
+/** The browser sends Do Not Track or Global Privacy Control. */
 export function doNotTrackSignal(headers: Call['headers']): 'gpc' | 'dnt' | null {
   if (headers['sec-gpc'] === '1') return 'gpc';
   return headers.dnt === '1' ? 'dnt' : null;

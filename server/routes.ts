@@ -1,4 +1,4 @@
-// Every endpoint of the contract with its handler. Each module's routes are given exactly what they use.
+// Every endpoint of the contract with its handler. Each module's routes get exactly what they use.
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import type { Services } from './composition/services.ts';

@@ -1,4 +1,4 @@
-// Every table of every module, for what concerns all of them: names in traces, and the check of the migrations.
+// Every table of every module, for names in traces and the check of the migrations.
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as store from './database/store.schema.ts';

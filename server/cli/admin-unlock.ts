@@ -1,5 +1,5 @@
-// `npm run admin:unlock -- --email you@example.com`: opens an account that strangers' guesses have locked (D-22), and the
-// addresses they guessed from. Exit code 1 when it could not.
+// `npm run admin:unlock -- --email you@example.com`: unlocks an account after failed sign-ins of others, and their
+// addresses. Exit code 1 on failure.
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// `npm run audit:verify [-- --expect HASH]`: reads the audit log and its chain and prints what was changed, removed or slipped
-// in. Exit code 1 when there is any, 2 when it could not look.
+// `npm run audit:verify [-- --expect HASH]`: verifies the audit log against its chain and prints changed, removed or
+// inserted entries. Exit code 1 when there is any, 2 when the check failed.
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';

@@ -1,4 +1,4 @@
-// What the commands beside the store share: its database, whether it runs or not, and one sentence for what went wrong.
+// Shared by the commands: the store's database, running or not, and one sentence for each failure.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -11,17 +11,20 @@ import { joinEmbedded } from '../database/embedded-join.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { SecretRefusal } from '../platform/secret-file.ts';
 
-/** A mistake of the one who gave the command, said in one sentence. */
+/** A usage error, as one sentence. */
 export class CommandRefusal extends Error {
   override readonly name = 'CommandRefusal';
 }
 
-/** The one option of a command, `--name value`. Throws a refusal that says `usage` when it is not given, or another one is. */
+/**
+ * The one option of a command, `--name value`. Throws a refusal with `usage` when it is missing, or another one is
+ * given.
+ */
 export function readOption(name: string, usage: string): string {
   return readOneOption([name], usage).value;
 }
 
-/** The one option that was given, of several. Throws a refusal that says `usage` for none, two or another one. */
+/** The one option given, of several. Throws a refusal with `usage` for none, two or another one. */
 export function readOneOption<Name extends string>(names: Name[], usage: string): { name: Name; value: string } {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
@@ -62,12 +65,12 @@ export function warnOperator(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** Silent but for errors, unless the log level is debug: what a command prints is its answer. */
+/** Logs errors only, unless the log level is debug: the output of a command is its result. */
 export function commandLog({ logLevel }: Config): Log {
   return createLog(logLevel === 'debug' ? 'debug' : 'error');
 }
 
-/** `failure` begins the sentence about what nobody foresaw; `spoken` are refusals whose own sentence says it all. */
+/** `failure` begins the sentence about an unexpected error; `spoken` are refusals with their own sentence. */
 export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
   const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...spoken];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
@@ -78,7 +81,7 @@ export function sentenceOf(error: unknown, failure: string, spoken: (new (...giv
   const problem = problemOfDatabase(error);
   if (problem) return problem;
   if (!(error instanceof Error)) return `${failure}: ${String(error)}`;
-  // A file or folder that may not be written, or is not there: where in the code it was met helps nobody.
+  // A file or folder that is missing or not writable: a stack trace would not help.
   if ('path' in error && 'syscall' in error) return `${failure}: ${error.message}`;
   // A failed query carries its parameters, which may name buyers: only its cause is shown.
   const shown = 'params' in error && error.cause instanceof Error ? error.cause : error;

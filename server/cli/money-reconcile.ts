@@ -1,6 +1,6 @@
-// `npm run money:reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD`: asks the gateway about every payment that was opened on
-// these days, and prints every difference from the ledger. Exit code 1 when there is any or the gateway cannot be asked,
-// 2 when it could not begin.
+// `npm run money:reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD`: compares every payment opened on these days with the
+// gateway, and prints every difference from the ledger. Exit code 1 when there is any or the gateway is unavailable, 2
+// when it could not begin.
 import { createServer } from 'node:net';
 import type pg from 'pg';
 import { type App, createApp } from '../app.ts';
@@ -45,7 +45,7 @@ async function withApp(
       jwtSecret: await resolveJwtSecret(secrets),
       secretsKey: await resolveSecretsKey(secrets),
     });
-    // The built-in sandbox is asked over HTTP like any gateway; its state is in the folder of the store.
+    // The built-in sandbox is called over HTTP like any gateway; its state is in the folder of the store.
     if (takesSandboxMoney(config)) await app.server.listen({ port, host: '127.0.0.1' });
     return await work(app).finally(() => app.close());
   } finally {

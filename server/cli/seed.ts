@@ -8,7 +8,7 @@ import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {
   const request = readSeedRequest(process.argv.slice(2));
-  // Asked first: what else a live store needs is nothing to complain about here.
+  // Checked first: the other variables of a live store do not matter here.
   refuseLiveMode(process.env.MODE);
   await seed(request, readConfig(process.env));
 } catch (error) {

@@ -1,4 +1,4 @@
-// Who may: sign-in, what proves a person, what watches over it.
+// Sign-in, second factors, sessions, and alerts about them.
 
 import { createApiKeysRepository } from '../modules/api-keys/api-keys.repository.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';

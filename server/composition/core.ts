@@ -1,4 +1,4 @@
-// What every module is given: database, notifications, audit log, settings. Imports no workflow.
+// Used by every module: database, notifications, audit log, settings. Imports no workflow.
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
@@ -42,7 +42,7 @@ export type AppOptions = {
   connection: pg.ClientConfig;
   /** At least 32 bytes. */
   jwtSecret: string;
-  /** Encrypts what is secret in the database; at least 32 bytes, the same on every process. */
+  /** Encrypts secrets in the database; at least 32 bytes, the same on every process. */
   secretsKey: string;
   clock: Clock;
   /** How the store lets time pass before it tries again; else in real time. */

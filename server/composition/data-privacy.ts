@@ -1,4 +1,4 @@
-// Customers, visitors and what the law gives a person.
+// Customers, visitors and data subject rights.
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';

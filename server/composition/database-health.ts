@@ -1,4 +1,4 @@
-// What the store does about a database that cannot write: readiness, and an alert once it can write again.
+// Reacts to a database that cannot write: readiness, and an alert once it can write again.
 
 import { StoreError } from '../../contract/errors.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';

@@ -12,7 +12,7 @@ import { urlProblem } from '../safe-fetch/addresses.ts';
 type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 type Measured = <T extends Gateway>(gateway: T) => T;
 
-// The one that was not chosen is still asked about payments that it opened, where it is configured.
+// The other gateway, if configured, is still queried about its own payments.
 export async function chooseGateways(
   config: Config,
   sandbox: SandboxAccess | null,
@@ -43,7 +43,7 @@ export function firstProvider(config: Config, sandbox: SandboxAccess | null): Fi
   return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
 }
 
-/** What is wrong with the address of `who`, or null; a sandbox store may talk to its own machine. */
+/** Why the address of `who` is not allowed, or null; a sandbox store may call its own machine. */
 export function urlProblemOf(config: Config, who: string): (url: string) => string | null {
   return (url) => urlProblem(url, { who, allowLoopback: config.mode === 'sandbox' });
 }

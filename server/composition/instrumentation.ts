@@ -1,4 +1,4 @@
-// Who watches what the store does: metrics, traces, both or nobody. Where nobody does, everything stays as it is.
+// Connects metrics and traces to queries, jobs and external calls. Without observers, nothing is wrapped.
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';

@@ -1,4 +1,4 @@
-// What is done in the background, by whom, and when.
+// The background jobs: their handlers and schedules.
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';

@@ -1,4 +1,4 @@
-// Whether the store measures itself, and what it measures.
+// Enables metrics when they are configured.
 import type { FastifyInstance } from 'fastify';
 import type { Metrics, MetricsDeps } from '../observability/metrics/metrics.ts';
 import type { Watcher } from '../platform/instrumented.ts';
@@ -13,7 +13,7 @@ export type Measuring = {
 
 export type ProcessGauges = Pick<MetricsDeps, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
 
-/** Null: nobody asked for metrics. */
+/** Null: metrics are off. */
 export async function wireMetrics(
   { config, database }: Pick<AppOptions, 'config' | 'database'>,
   gauges: ProcessGauges,

@@ -1,4 +1,4 @@
-// Composes what the operator handles: action items, failed jobs, contact messages, emails, the audit log, readiness.
+// The operator's tools: action items, failed jobs, contact messages, emails, the audit log, readiness.
 import { StoreError } from '../../contract/errors.ts';
 import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';

@@ -1,4 +1,4 @@
-// The engagement providers: connections, what is known of them, and whether the store may sell by them.
+// The engagement providers: connections, observed state, and whether the store may sell.
 import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';

@@ -1,4 +1,4 @@
-// What the composition hands to routes, pages and jobs: one field a subject.
+// The services for routes, pages and jobs: one field a subject.
 import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';

@@ -1,4 +1,4 @@
-// Whether the store traces itself.
+// Enables traces when they are configured.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Watcher } from '../platform/instrumented.ts';

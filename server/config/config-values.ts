@@ -1,11 +1,11 @@
-// How single values of the environment are read; what they mean is `config.ts`'s.
+// Parsers of single environment variables. `config.ts` has their meaning.
 import { readFileSync } from 'node:fs';
 import { isTimeZone } from '../../contract/time-zones.ts';
 
 export type Env = Record<string, string | undefined>;
 /** The value without blanks around it; empty where there is none. */
 export type Read = (name: string) => string;
-/** Notes that a variable is wrong, with what is right. */
+/** Records an invalid variable with the valid form. */
 export type Wrong = (name: string, right: string) => void;
 
 /** A secret may come as the name of a file that holds it: NAME_FILE; `unread` gets the names whose file cannot be read. */
@@ -45,7 +45,7 @@ export function isUrlOf(text: string, protocol: RegExp): boolean {
   return protocol.test(url.protocol) && url.hostname !== '';
 }
 
-/** Of this machine; UTC where it says none that is known. */
+/** Of this machine; UTC when it has no known one. */
 export function machineZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';

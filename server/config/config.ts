@@ -1,4 +1,4 @@
-// The environment, read and validated once. A wrong value stops the start with its name and what is right.
+// The environment, read and validated once. An invalid value stops the start with its name and the valid form.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -34,14 +34,14 @@ export type Config = {
   namedStatements: boolean;
   databasePool: number;
   demoData: boolean;
-  /** D-38: of this machine; the store's until an operator chooses one. */
+  /** The machine's time zone; used by the store until an operator chooses one. */
   timeZone: string;
   firstAdmin: { email: string; password: string } | null;
   /** Null in sandbox mode: made once and kept in `dataDir`. */
   jwtSecret: string | null;
-  /** Encrypts what is secret in the database. Null in sandbox mode: made once and kept in `dataDir`. */
+  /** Encrypts secrets in the database. Null in sandbox mode: generated once and kept in `dataDir`. */
   secretsKey: string | null;
-  /** Who opens new payments; the other one, where it is configured, is still asked about its own. */
+  /** The gateway of new payments; the other one, if configured, is still queried about its own. */
   paymentGateway: 'mpgs' | 'stripe';
   /** Null: the built-in sandbox (sandbox mode), or not in use. */
   mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string } | null;
@@ -49,22 +49,25 @@ export type Config = {
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiUrl: string | null } | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
-  /** Null: no mail is sent, every one is kept (D-10). */
+  /** Null: emails are stored and not sent. */
   mail: { smtpUrl: string; from: string } | null;
-  /** What Fastify's trustProxy takes. */
+  /** The value of Fastify's trustProxy. */
   trustProxy: boolean | number | string;
   trustProxySet: boolean;
   rateLimitFactor: number;
-  /** Where addresses are looked up: absolute; null for the bundled file of countries. */
+  /** The GeoIP file: absolute; null for the bundled file of countries. */
   geoipFile: string | null;
-  /** Null: nobody reads metrics. `port` of this machine only; without one, on the store's own port for bearers of the token. */
+  /**
+   * Null: metrics are off. `port` listens on this machine only; without one, they are on the store's port for bearers
+   * of the token.
+   */
   metrics: { port: number | null; token: string | null } | null;
   /** Null: nothing is traced. */
   tracing: TracingConfig | null;
   logLevel: string;
   /** Where a backup is made every day, and how many stay; null: nowhere. */
   backup: { folder: string; keep: number } | null;
-  /** How long everything is still answered after the store was asked to stop, while `/readyz` says no. */
+  /** How long requests are served after the stop signal, while `/readyz` returns 503. */
   stopDelayMs: number;
 };
 

@@ -1,4 +1,4 @@
-// The demo's shop in any size, for measuring: written in batches, so that memory stays small however much is asked for.
+// Demo data in any size, for measurements: written in batches, so that memory use stays small.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
@@ -22,7 +22,7 @@ export type BulkDeps = {
   orderCount: number;
   visitCount: number;
   seed: number;
-  /** Told now and then how far it is. */
+  /** Called with the progress from time to time. */
   progress(what: 'orders' | 'visits', done: number, total: number): void;
 };
 
@@ -46,8 +46,8 @@ const fates: Weighted<Fate> = [
 ];
 
 /**
- * Adds orders of the last year and visits of the last 30 days to what is there. Each batch stands by itself; the same
- * seed on the same database adds the same. Not for a database that a store is filling at the same moment.
+ * Adds orders of the last year and visits of the last 30 days. Each batch is complete; the same seed on the same
+ * database adds the same data. Not for a database in use.
  */
 export async function fillInBulk(deps: BulkDeps): Promise<void> {
   const { database, clock, orderCount, visitCount, seed } = deps;
@@ -59,7 +59,7 @@ export async function fillInBulk(deps: BulkDeps): Promise<void> {
     orderBatches(bulk),
     (rows) =>
       database.transaction(async (tx) => {
-        // The search index takes everything in at once, at the end; a killed run leaves that to the server.
+        // The search index is updated once, at the end; after a killed run the server does it.
         await tx.execute(sql`set local gin_pending_list_limit = '2GB'`);
         // The audit stays out: no list and no number is read from it.
         await insertStories(tx, { ...rows, audit: [] });
@@ -71,7 +71,7 @@ export async function fillInBulk(deps: BulkDeps): Promise<void> {
     (rows) => database.transaction((tx) => insertRows(tx, visits, rows)),
     (done) => deps.progress('visits', Math.min(done * visitBatch, visitCount), visitCount),
   );
-  // A planner that knows the tables, and pages that are known to be visible to all: as after a year of work.
+  // Statistics and visibility maps as after a year of operation.
   for (const table of [orders, paymentAttempts, paymentEvents, dispatches, alerts, visits]) {
     await database.db.execute(sql`vacuum (analyze) ${table}`);
   }

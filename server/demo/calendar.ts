@@ -9,14 +9,14 @@ const weekdays = [1.25, 0.9, 0.85, 0.9, 1, 1.15, 1.3];
 /** How much busier the end is than the start. */
 const growth = 2.2;
 
-/** `count` moments from `from` up to `until`, in their order, each made when it is asked for. */
+/** `count` times from `from` up to `until`, in order, each computed when it is read. */
 export function* moments(count: number, from: Date, until: Date, random: Random): Generator<Date> {
   const steps = hourlySteps(from.getTime(), until.getTime());
   const total = steps.at(-1)?.weightUntil ?? 0;
   let position = 0;
   let step = 0;
   for (let left = count; left > 0; left -= 1) {
-    // The smallest of `left` evenly spread fractions of what remains: sorted without keeping any.
+    // The smallest of `left` evenly spread fractions of the rest: sorted without storing any.
     position += (1 - position) * (1 - (1 - random.fraction()) ** (1 / left));
     while (step < steps.length - 1 && (steps[step]?.weightUntil ?? 0) <= position * total) step += 1;
     const { startMs, lengthMs, weightBefore, weightUntil } = steps[step] ?? steps[0] ?? lastStep(until);

@@ -15,13 +15,13 @@ const dayMs = 24 * hourMs;
 /** The sandbox's services. */
 const serviceIds: Record<Category, string> = { Likes: '1001', Views: '2001' };
 
-/** Writes the dispatches of an order that was paid at that time, and what they make of the order. */
+/** Writes the dispatches of an order paid at that time, and their effect on the order. */
 export function deliver(context: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
   const { random, nowMs, rows } = context;
   if (fate === 'waiting') return;
   const delayMs = 2 * minuteMs + Math.min(random.wait(35 * minuteMs), 6 * hourMs);
   const inTime = fate === 'delivered' || fate === 'refilled';
-  // What has to be seen has happened by now, however young the order is.
+  // Demo states lie in the past, however young the order is.
   const firstMs = paidMs + (inTime ? delayMs : Math.min(delayMs, (nowMs - paidMs) / 3));
   const quantities = shares(order.quantity, order.postLinks.length);
   const sent: DispatchRow[] = [];
@@ -134,7 +134,7 @@ function halfway({ random, nowMs }: DemoContext, row: DispatchRow, sentMs: numbe
   return { status: 'In progress', remains: Math.ceil(row.quantity * (0.15 + random.fraction() * 0.7)), atMs };
 }
 
-// What the links make of the order: A-44.
+// The effect of the links on the order.
 function takeIn(order: OrderRow, sent: DispatchRow[]): void {
   const placed = sent.filter(({ state }) => state === 'sent');
   const [first] = placed;

@@ -1,4 +1,4 @@
-// What a made-up customer buys: mostly the quick picks, now and then any quantity on the grid, for one to five posts.
+// The purchases of demo customers: mostly the quick picks, sometimes any quantity on the grid, for one to five posts.
 import type { Category } from '../../contract/category.ts';
 import { defaultPriceList } from '../../contract/default-prices.ts';
 import { type PriceList, priceCents, snapToGrid } from '../../contract/pricing.ts';

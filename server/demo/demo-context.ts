@@ -16,8 +16,8 @@ export type Rows = {
 };
 
 /**
- * What the order is headed for; time decides how far it got. waiting: paid, not sent. halfway: its links are in different
- * live states. refused: one link was not taken. unknown: the answer to one link was lost.
+ * The intended state of the order; time decides how far it is. waiting: paid, not sent. halfway: its links are in
+ * different live states. refused: one link was refused. unknown: the response to one link was lost.
  */
 export type Fate =
   | 'abandoned'

@@ -1,4 +1,4 @@
-// One order's whole story, from the basket to the last delivery, as the rows that the store itself would have written.
+// One order from the cart to the last delivery, as the rows that the store itself would write.
 
 import { deliver } from './delivery.ts';
 import { fillCart } from './demo-cart.ts';

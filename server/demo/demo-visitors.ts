@@ -74,7 +74,7 @@ export const referrers: Weighted<string | null> = [
   ['https://www.reddit.com/', 1],
 ];
 
-/** What is looked at one after the other, each page once. */
+/** The pages of one visit, each once. */
 export const paths: Weighted<readonly string[]> = [
   [['/'], 44],
   [['/', '/about'], 9],

@@ -21,7 +21,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const orderDays = 60;
-/** Raw visits are kept for 30 days (D-8). */
 const visitDays = 30;
 const usualOrders = 166;
 const visitCount = 4_000;
@@ -36,7 +35,7 @@ const usualFates: Weighted<Fate> = [
   ['refilled', 4],
 ];
 
-/** What an operator finds to do: how many minutes ago it was ordered. */
+/** Action items for the operator: minutes since each order. */
 const recent: readonly (readonly [minutesAgo: number, fate: Fate])[] = [
   [7_300, 'canceled'],
   [4_650, 'partial'],
@@ -55,14 +54,14 @@ const recent: readonly (readonly [minutesAgo: number, fate: Fate])[] = [
 ];
 
 /**
- * About 180 orders of the last 60 days and 4,000 visits of the last 30, none of them in the future. Answers false, and
- * changes nothing, when there is any order or the database belongs to a live store. Of several that fill at once, one
- * does. `random` makes it repeatable.
+ * About 180 orders of the last 60 days and 4,000 visits of the last 30, none of them in the future. Returns false, and
+ * changes nothing, when there is any order or the database belongs to a live store. Of several concurrent calls, one
+ * fills. `random` makes it repeatable.
  */
 export async function fillWithDemo(deps: { database: Database; clock: Clock; random?: Random }): Promise<boolean> {
   const { database, clock, random = createRandom(randomInt(2 ** 47)) } = deps;
   return database.transaction(async (tx) => {
-    // Waits for another process that fills; its orders are seen then.
+    // Waits for another process that fills; its orders are visible then.
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     if (!(await mayFill(tx))) return false;
     const now = clock.now();

@@ -4,11 +4,11 @@ import type { DemoContext, Fate, OrderRow } from './demo-context.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
-/** When the store asks once more after a payer's time is over. */
+/** When the store checks again after the end of a payment form. */
 const sessionOverMs = 30.5 * minuteMs;
 const expiryMs = 24 * 60 * minuteMs;
 
-/** Writes what became of the payment; the time it was paid, or null. */
+/** Writes the payment; returns the time it was paid, or null. */
 export function pay(context: DemoContext, order: OrderRow, fate: Fate): number | null {
   const { random, nowMs, rows } = context;
   const createdMs = order.createdAt.getTime();

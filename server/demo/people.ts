@@ -1,4 +1,4 @@
-// Made-up customers: names of many languages at domains that belong to nobody. A number always means the same person.
+// Demo customers: names of many languages at reserved domains. A number always stands for the same person.
 
 const firstNames = (
   'ana lucas mariana pedro camila rafael beatriz thiago larissa gustavo sofia mateo valentina diego lucia javier elena ' +

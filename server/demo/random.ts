@@ -16,7 +16,7 @@ export type Random = {
   uuid(): string;
 };
 
-/** `stream` separates what is drawn under one seed. */
+/** `stream` separates the random numbers of one seed. */
 export function createRandom(seed: number, stream = 0): Random {
   const fraction = smallFastCounter(seed, stream);
   const whole = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1));

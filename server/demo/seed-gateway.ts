@@ -1,4 +1,4 @@
-// Makes the invented payments known to the sandbox's gateway, so that money can be given back for them too.
+// Creates the demo payments at the sandbox's gateway, so that they can be refunded, too.
 import { and, eq, exists } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
@@ -6,7 +6,7 @@ import { paymentAttempts, paymentEvents } from '../modules/payments/payments.sch
 
 const atOnce = 8;
 
-/** `controls`: where the sandbox's controls begin. Can be repeated: what the gateway knows it leaves alone. */
+/** `controls`: the base URL of the sandbox's controls. Safe to repeat: existing payments stay. */
 export async function introducePayments(database: Database, controls: string): Promise<void> {
   const { db } = database;
   const paid = await db

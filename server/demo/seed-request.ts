@@ -1,4 +1,4 @@
-// What `npm run seed -- ...` was asked for.
+// The arguments of `npm run seed -- ...`.
 
 export type SeedRequest = {
   orderCount: number;
@@ -7,7 +7,7 @@ export type SeedRequest = {
   seed: number | undefined;
 };
 
-/** Says in one sentence what is wrong with the command. */
+/** A usage error, as one sentence. */
 export class SeedRefusal extends Error {
   override readonly name = 'SeedRefusal';
 }

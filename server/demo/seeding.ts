@@ -14,7 +14,10 @@ import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
 
-/** Fills the database; `say` takes one line at a time. Throws SeedRefusal for a live store's, which stays untouched. */
+/**
+ * Fills the database; `say` gets one line at a time. Throws SeedRefusal for the database of a live store, which stays
+ * unchanged.
+ */
 export async function seedDatabase(deps: {
   request: SeedRequest;
   connection: pg.ClientConfig;
@@ -41,7 +44,7 @@ export async function seedDatabase(deps: {
   say(`Done in ${elapsed()}.`);
 }
 
-// What orders and visits come to, so that the first look at it waits for nothing.
+// Roll-ups of the new rows, so that the first dashboard is complete.
 async function takeUpFigures(database: Database): Promise<void> {
   await createAnalyticsRepository(database).fold();
   await createCustomersRepository(database).fold();

@@ -11,11 +11,11 @@ const secondMs = 1000;
 const stays: Record<string, number> = { '/': 55, '/about': 40, '/checkout': 110, '/success': 35, '/client': 60 };
 const networks = ['192.0.2.0', '198.51.100.0', '203.0.113.0'];
 
-/** `count` visits between the two times, nearly all in their order, made when they are asked for. None ends after `until`. */
+/** `count` visits between the two times, nearly in order, computed when they are read. None ends after `until`. */
 export function* generateVisits(count: number, from: Date, until: Date, random: Random): Generator<VisitRow> {
   let left = count;
   while (left > 0) {
-    // Too few sessions rather than too many: what is missing is spread over the whole time, nothing is cut off its end.
+    // Too few sessions rather than too many: missing visits are spread over the whole period.
     const sessionCount = Math.max(1, Math.floor((left * 0.97) / pagesPerSession()));
     for (const startedAt of moments(sessionCount, from, until, random)) {
       for (const visit of session(startedAt, until.getTime(), random)) {

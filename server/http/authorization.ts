@@ -17,10 +17,9 @@ export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
 const visitor: Passed = { admin: null, keyHolder: null };
 
 /**
- * Who makes the call; nobody for a visitor. Throws `unauthorized` (401) for an admin call without a good token or key, and
- * for a call open to either that carries a bad one; `no_scope` (403) for a good key without the scope of the call;
- * `second_factor_required` (403) for an admin without one where every admin must have one; `step_up` (403) where the call
- * asks for a recent password (D-30).
+ * The caller; nobody for a visitor. Throws `unauthorized` (401) for an admin call without a valid token or key, and for
+ * an invalid one at any call; `no_scope` (403) for a key without the scope of the call; `second_factor_required` (403)
+ * for an admin without a required one; `step_up` (403) where the call needs a recent password.
  */
 export async function authorize(
   declared: Pick<Endpoint, 'access' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
@@ -41,12 +40,12 @@ export async function authorize(
   return { admin, keyHolder: null };
 }
 
-/** What a caller shows as a token or key, well formed or not; null where nothing is shown. */
+/** The token or key of the request, well formed or not; null without one. */
 export function bearerOf(authorization: string | undefined): string | null {
   return authorization?.replace(/^Bearer\s+/i, '').slice(0, 4_096) || null;
 }
 
-// A program cannot be asked for a password: the scope that was given to its key is what stands for one.
+// A program cannot enter a password: the scope of its key replaces the step-up.
 function passKey({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder | null): Passed {
   if (!keyHolder) throw new StoreError('unauthorized');
   if (scope && keyHolder.scopes.includes(scope)) return { admin: null, keyHolder };

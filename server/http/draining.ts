@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 
 export type Draining = {
-  /** From here on `/readyz` says no, and no connection is kept for a further request. */
+  /** From now on `/readyz` returns 503, and connections close after their response. */
   leave(): void;
   isLeaving(): boolean;
 };

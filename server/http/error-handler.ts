@@ -1,4 +1,4 @@
-// The only place where an error becomes an HTTP answer. Bodies say what to do, never what broke inside.
+// The only place where an error becomes an HTTP response. Bodies contain the remedy, never internals.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** `isWrite`: the request was to change something. */
 export type OnDatabaseFault = (fault: DatabaseFault, isWrite: boolean) => void;
 
-/** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
+/** Responds to every error of a request. Only unexpected errors are logged as errors. */
 export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const isGone = isCallerGone(request);
@@ -56,7 +56,7 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
   };
 }
 
-// A request cut off before its end fails with ECONNRESET, which must not be taken for a lost database.
+// An aborted request fails with ECONNRESET, which is no lost database.
 function isCallerGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -66,7 +66,7 @@ function problemOf(thrown: FastifyError | Error, fault: DatabaseFault | null): S
   const known = fastifyCodes[(thrown as FastifyError).code];
   if (known) return new StoreError(known);
   if (fault) return new StoreError('unavailable', { retryAfterSeconds: 2 });
-  // What no database takes: a zero byte, half of a pair of characters, a year that no calendar has.
+  // Values that PostgreSQL rejects: a zero byte, an unpaired surrogate, a year out of range.
   if (/^(22007|22008|22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
   const { statusCode } = thrown as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');

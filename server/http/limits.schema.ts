@@ -2,7 +2,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../database/time-column.ts';
 
-/** What all processes counted of one caller under one limit. Not logged: a crash of the database empties it. */
+/** The counts of all processes for one caller and limit. Unlogged: a crash of the database empties it. */
 export const limitWindows = pgTable(
   'limit_windows',
   {
@@ -10,7 +10,7 @@ export const limitWindows = pgTable(
     /** Keyed hash of the caller's address. */
     key: text('key').notNull(),
     count: integer('count').notNull(),
-    /** Keyed hashes of the different things that were asked for, where those are counted. */
+    /** Keyed hashes of the distinct values, for limits that count those. */
     seen: text('seen').array().notNull(),
     endsAt: at('ends_at').notNull(),
   },

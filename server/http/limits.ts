@@ -1,5 +1,5 @@
-// Every limit in one table. Counted in memory, by the caller's address (IPv6 by its /64), so that no call waits for it; each
-// second the processes exchange their counts (D-23).
+// Every rate limit in one table. Counted in memory by IP address (IPv6 by its /64), so that no call waits; processes
+// exchange their counts each second.
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
@@ -18,16 +18,16 @@ export const limits: Record<LimitName, Limit> = {
   order_status: { count: 60, windowSeconds: 60, requirement: 'S-11' },
   contact: { count: 5, windowSeconds: 3600, requirement: 'S-18' },
   track_user: { count: 30, windowSeconds: 3600, requirement: 'S-12' },
-  // Many may sit behind one address, each heard of twice a minute.
+  // Many visitors may share one address, each with two requests a minute.
   track_user_again: { count: 600, windowSeconds: 60, requirement: 'S-12' },
   visitor_record: { count: 20, windowSeconds: 60, requirement: 'S-13' },
   passkey_login: { count: 30, windowSeconds: 600, requirement: 'S-9' },
   client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },
 };
 
-/** S-7: so many different emails may be looked up from one address in a day. */
+/** Distinct emails that one address may look up in a day. */
 export const distinctEmails: Limit = { count: 30, windowSeconds: 86_400, requirement: 'S-7' };
-/** S-5, rule 12: notifications with a wrong secret only. */
+/** Only notifications with a wrong secret (gateway rule 12). */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };
 
 /** One API key, from wherever it is shown; instead of the limits of the calls themselves. */
@@ -35,7 +35,7 @@ export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: '
 
 /** Of one limit; beyond them, those that were used longest ago are forgotten. */
 const mostKeys = 20_000;
-/** Told to the others in one go; few, so that nobody who asks meanwhile waits for long. */
+/** Callers in one exchange; few, so that concurrent calls do not wait for long. */
 const mostAtOnce = 200;
 
 export type Limits = {
@@ -47,15 +47,15 @@ export type Limits = {
   spend(limit: Limit, name: string, address: string): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   spendDistinct(limit: Limit, name: string, address: string, value: string): void;
-  /** Tells the other processes what was counted here since the last time, and learns what they counted of the same. */
+  /** Sends the new counts of this process and reads those of all processes for the same callers. */
   share(): Promise<void>;
 };
 
-/** One window of one caller. `key` and `values` name nobody. */
+/** One window of one caller. `key` and `values` are keyed hashes. */
 export type Counted = { name: string; key: string; count: number; values: readonly string[]; leftMs: number };
-/** With how long such a window lasts: what is left of it is never more, however clocks are set. */
+/** Includes the length of the window, which limits the rest of it under any clock. */
 export type SharedCount = Counted & { windowMs: number };
-/** Adds to what all processes counted; answers, in any order, what each of these windows comes to. */
+/** Adds to the counts of all processes; returns the sums of these windows, in any order. */
 export type ExchangeCounts = (counted: SharedCount[]) => Promise<Counted[]>;
 
 type Window = {
@@ -66,14 +66,14 @@ type Window = {
   count: number;
   /** Null: no values are counted here. */
   seen: Set<string> | null;
-  /** What the others do not know yet. */
+  /** Counts that were not sent yet. */
   untoldCount: number;
   untoldValues: readonly string[];
 };
 
 const none: readonly string[] = [];
 
-/** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` hides callers and what they asked for. */
+/** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` is the key of the hashes. */
 export function createLimits(deps: { clock: Clock; factor: number; secret: string; exchange: ExchangeCounts }): Limits {
   const { clock, factor, secret, exchange } = deps;
   const windowsByLimit = new Map<string, LruCache<Window>>();
@@ -145,7 +145,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     for (const { name, key, count, values, leftMs } of known) {
       const window = byKey.get(`${name} ${key}`);
       if (!window) continue;
-      // Calls counted during the exchange are known only to this process.
+      // Counts of calls during the exchange are not sent yet.
       window.count = count + window.untoldCount;
       window.endsMs = nowMs() + Math.min(window.windowMs, leftMs);
       if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);

@@ -1,4 +1,4 @@
-// What never becomes a request: bytes that are no HTTP, heads that are too long or never end. Answered like any refusal.
+// Responses to bytes that never become a request: invalid HTTP, heads that are too long or never end.
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
@@ -30,7 +30,7 @@ function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }):
   return socket._httpMessage?.headersSent === true;
 }
 
-/** An expectation that is not known is none: Node itself would refuse the request without a word. */
+/** An unknown expectation is ignored: Node itself would refuse the request without a body. */
 export function passOverExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

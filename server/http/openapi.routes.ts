@@ -6,7 +6,7 @@ import { describeApi, type OpenApi } from './openapi.ts';
 import { openApiPage, openApiPagePolicy } from './openapi-page.ts';
 
 export function registerOpenApi(server: FastifyInstance, endpoints: Record<string, Endpoint>, serverUrl: string): void {
-  // Made when first asked for: most processes never are.
+  // Created at the first request: most processes never need it.
   let kept: { json: Kept; page: Kept } | null = null;
   const made = () => {
     kept ??= keepBoth(describeApi(endpoints, serverUrl));

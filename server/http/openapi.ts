@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document. Everything in it is read from the declarations: nothing is said twice.
+// The contract as an OpenAPI 3.1 document, generated from the declarations.
 import { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';

@@ -1,4 +1,4 @@
-// One id a request, in its answer and in every line of the log about it: the caller's where it is one, else ours.
+// One ID a request, in its response and in every log line about it: the caller's when valid, else a new one.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

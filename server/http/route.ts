@@ -140,7 +140,7 @@ function routeOf(path: string): string {
 declare module 'fastify' {
   interface FastifyRequest {
     passed: Passed;
-    /** Kept where the endpoint asks for it. */
+    /** Kept when the endpoint declares it. */
     rawBody: string | null;
   }
 }

@@ -24,7 +24,7 @@ export type ServerOptions = {
   requestTimeoutMs?: number;
   /** Without a byte to or from the caller while a request is under way. */
   idleTimeoutMs?: number;
-  /** Hears of every request that failed by the database. */
+  /** Called for every request that failed because of the database. */
   onDatabaseFault?: OnDatabaseFault;
 };
 
@@ -80,7 +80,7 @@ export async function createServer({
   if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
   server.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: that may hold an email (S-7).
+    // The route's pattern, never the address, which may contain an email.
     const route = request.routeOptions.url ?? 'none';
     const { method, id } = request;
     const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
@@ -112,14 +112,14 @@ function protect(request: FastifyRequest, reply: FastifyReply, https: boolean): 
   return request.url.startsWith('/api/') ? reply.header('referrer-policy', 'no-referrer') : reply;
 }
 
-// Signs that stand for no letter make an address unknown, not wrong: it ends where every unknown one does (ROUTE-11).
+// An invalid encoding makes an address unknown, not wrong: it gets the page for unknown addresses.
 function readable(url: string): string {
   const [path = '', ...query] = url.split('?');
   const fine = path.startsWith('/api/') || decoded(path) !== null;
   return fine ? url : [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
-// What it answers must be used: the bundler leaves out a call that only may throw.
+// The result must be used: the bundler removes a call whose result is unused.
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -128,8 +128,8 @@ function decoded(path: string): string | null {
   }
 }
 
-// A connection that was busy when the stop began is kept alive after its answer: no stop waits for it to time out. Nor
-// for a caller who never finishes asking.
+// A connection that was busy when the stop began stays open after its response: the stop does not wait for its timeout,
+// nor for a caller that never finishes its request.
 function letGoOnClose(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     const sweep = setInterval(() => server.server.closeIdleConnections(), sweepMs);

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Jobs that are due for longer are the backlog. */
 export const backlogSeconds = 15;
-/** What they are flagged with, so that one slot can leave them out. */
+/** The flag of these jobs, so that one slot can exclude them. */
 export const backlogFlag = 'backlog';
 
 const longestPauseMs = 250;
-/** A longer job waits for an answer and uses no CPU: the next one starts beside it. */
+/** A longer job waits for a response and uses no CPU: the next one starts beside it. */
 const longestTurnMs = 1_000;
 
 export type BacklogThrottle = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** `isServing`: whether requests are being served; without any, all jobs run at once. */
+/** `isServing`: whether requests are being served; without any, all jobs run at full speed. */
 export function createBacklogThrottle(isServing: () => boolean): BacklogThrottle {
   let last: Promise<unknown> = Promise.resolve();
   let before = performance.eventLoopUtilization();

@@ -1,4 +1,4 @@
-// Clocks that were wrong for a while and are set right: noticed, and what they made wait for hours no longer waits.
+// Corrects the effects of a clock that was wrong: jobs and schedules that it moved into the future become due.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
@@ -23,19 +23,17 @@ export async function runsAhead({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Jobs that were added while the database's clock ran ahead become due as soon after now as they were to be after their adding;
- * schedules that were served for a time to come are served again, and what they asked for is due at once.
+ * Jobs added while the database's clock ran ahead become due with their original delay; schedules that ran for a future
+ * time run again, and their jobs are due immediately.
  */
 export async function bringBackFromTheFuture({ db }: Database): Promise<void> {
-  // Moves jobs that were added at a time to come to now.
   await db.execute(sql`
     update graphile_worker._private_jobs set run_at = run_at - (created_at - now()), created_at = now()
     where created_at > now() + ${jumpMs} * interval '1 millisecond'`);
-  // Makes due what a schedule asked for by the clock of its process, which ran ahead.
+  // Jobs of a schedule, by the clock of a process that ran ahead.
   await db.execute(sql`
     update graphile_worker._private_jobs set run_at = now()
     where payload ->> '_cron' is not null and attempts = 0 and run_at > now() + ${jumpMs} * interval '1 millisecond'`);
-  // Forgets of schedules what lies in the future.
   await db.execute(sql`
     update graphile_worker._private_known_crontabs set last_execution = null
     where last_execution > now() + ${jumpMs} * interval '1 millisecond'`);

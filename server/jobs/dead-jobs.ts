@@ -1,4 +1,4 @@
-// Jobs that were given up: listed, tried again, and forgotten after a while. Knows no job's meaning.
+// Failed jobs: list, retry, delete after a while.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
@@ -13,7 +13,7 @@ export type DeadJob = {
 };
 
 const keptDays = 90;
-/** What a job has unless its `maxAttempts` says less; with less it comes again by itself, and is nobody's matter. */
+/** The default number of attempts. A job with fewer is added again by its schedule, and is no action item. */
 const usualAttempts = 25;
 
 export function createDeadJobs(database: Database) {
@@ -45,7 +45,7 @@ export function createDeadJobs(database: Database) {
 
     /** False for one that was not given up, or is not there. */
     async retry(id: string): Promise<boolean> {
-      // Lets a job run again at once, where it was given up.
+      // Only a job that failed for the last time.
       const { rows } = await database.db.execute(sql`
         select from graphile_worker.reschedule_jobs(
           array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead}),

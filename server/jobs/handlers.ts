@@ -1,4 +1,4 @@
-// The shape of job handlers and schedules, and a way to run every due job once. Knows no job's meaning.
+// The shape of job handlers and schedules, and a way to run every due job once.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import { at } from '../database/time-column.ts';
 export const workerHeartbeats = pgTable('worker_heartbeats', {
   workerId: text('worker_id').primaryKey(),
   beatAt: at('beat_at').notNull(),
-  /** Set while no job is taken although some are due. */
+  /** Set while no job starts although some are due. */
   stalledSince: at('stalled_since'),
   /** Of the oldest due job. */
   dueSince: at('due_since'),

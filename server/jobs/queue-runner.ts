@@ -23,14 +23,16 @@ export type QueueRunnerOptions = {
   tasks: (isDiscarded: () => boolean) => TaskList;
   schedule: Schedule;
   log: Log;
-  /** Jobs at once. */
+  /** Concurrent jobs. */
   concurrency: number;
 };
 
 export type QueueRunner = {
   /** Under these names jobs are locked. */
   holders: readonly string[];
-  /** Resolves with the reason once the runner ended by itself, or could not record the end of a job. Never rejects. */
+  /**
+   * Resolves with the reason when the runner ended unexpectedly, or could not record the end of a job. Never rejects.
+   */
   failed: Promise<string>;
   /** Takes no more jobs; waits for the running ones at most so long, then destroys the connections. Never rejects. */
   discard(withinMs: number): Promise<void>;

@@ -1,4 +1,4 @@
-// Reads what the build made: where the scripts, styles and fonts of each page are. Read once, when the pages are created.
+// Reads the manifest of the build: the scripts, styles and fonts of each page. Read once, when the pages are created.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export type Bundle = {
   /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
   styleOf(page: PageName): Style;
   fonts: string[];
-  /** Absolute paths: the scripts that start the page, in order, what they will need at once, and what can wait. */
+  /** Absolute paths: the scripts that start the page, in order; those to preload; those that can wait. */
   scriptsOf(page: PageName): { entries: string[]; preload: string[]; late: string[] };
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
@@ -21,7 +21,7 @@ type Manifest = Record<string, Chunk>;
 
 const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
-/** Reports visits; no page waits for it. A receipt's address is a key and is never sent. */
+/** Reports visits, without delaying a page. A receipt's address is a key and is never sent. */
 const visitsEntry = 'web/entry-visits.tsx';
 
 /** Throws when the folder holds no build. */
@@ -67,7 +67,7 @@ function chunkOf(manifest: Manifest, name: string): Chunk {
   return chunk;
 }
 
-/** The chunk's file and those of everything it imports at once. */
+/** The chunk's file and those of its static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const { file, imports = [] } = chunkOf(manifest, name);
   if (seen.has(file)) return seen;

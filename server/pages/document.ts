@@ -28,7 +28,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
   return `<!doctype html><html lang="${languageTags[data.lang]}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script>${last}</body></html>`;
 }
 
-/** The page's own address, and where it is found in each language (D-27). */
+/** The page's own address, and its address in each language. */
 function languageLinks({ page, path, publicUrl }: PageData): string {
   const english = publicUrl + pathOf(page, defaultLanguage);
   const alternates = [

@@ -1,4 +1,4 @@
-// The headers of a page: what the browser may load (CSP, D-26), what it may send to others, who may cache the page (S-20).
+// The headers of a page: what the browser may load (CSP), what it may send to others, who may cache the page.
 import { isPrivatePage, type PageName } from '../../contract/pages.ts';
 
 export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
@@ -6,7 +6,7 @@ export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'f
 export type PageHeaderSources = {
   /** The CSP source of the inlined style. */
   styleSource: string;
-  /** CSP sources of the payment gateway; allowed on the checkout page only (D-26). */
+  /** CSP sources of the payment gateway; allowed on the checkout page only. */
   gatewaySources: GatewaySources;
 };
 

@@ -8,7 +8,7 @@ import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
 /** Null for an address that the store did not make. */
 export type FindReceipt = (orderId: string, key: string) => Promise<Receipt | null>;
 
-/** `pickVariant` chooses one of the three 404 messages per answer (NF-1). */
+/** `pickVariant` chooses one of the three 404 messages. */
 export async function registerPages(
   fastify: FastifyInstance,
   pages: Pages,

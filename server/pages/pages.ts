@@ -1,4 +1,4 @@
-// Renders the public pages and keeps them by (page, language, version of the settings). Knows no HTTP framework.
+// Renders the public pages and caches them by page, language and version of the settings.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,7 +46,7 @@ export type PagesOptions = {
   distDir: string;
   publicUrl: string;
   sandbox: boolean;
-  /** What the pages show of the store; `version` changes whenever the profile does. */
+  /** The store profile; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
   /** The gateway's browser library, and whom the checkout page may talk to for its sake. */
   payment: { libraryUrl: string; sources: GatewaySources };
@@ -83,7 +83,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       }
       const place = placeAt(path);
       const variant = place.page === 'not-found' ? notFoundVariant : '';
-      // Made of names of ours, never of a path from outside: the cache cannot grow beyond the pages there are.
+      // Keys are fixed names, never a path of a request: the number of pages limits the cache.
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {

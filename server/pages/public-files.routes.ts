@@ -11,7 +11,7 @@ import { icoOf } from './image/png.ts';
 
 const day = 'public, max-age=86400';
 const accent = '#d43a2c';
-/** What a search engine lists: no page that is a step of a purchase, none that S-20 hides. */
+/** The pages for search engines: no step of a purchase, and no page that must not be indexed. */
 const listed: readonly PageName[] = ['home', 'about', 'contact', 'terms', 'privacy', 'refunds'];
 const unlisted = [
   '/api',

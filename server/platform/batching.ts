@@ -8,11 +8,11 @@ export type BatcherOptions<Input, Answer> = {
   most: number;
   /** Concurrent batches; a call that arrives meanwhile joins the next one. */
   atOnce: number;
-  /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
+  /** Returns results or errors in the order of the input. It does all of a batch or, when it throws, nothing of it. */
   work: (batch: Input[]) => Promise<(Answer | Error)[]>;
   /**
-   * True for an error that each call alone would meet too: all waiting calls fail with it at once. After any other failure of a
-   * batch each of its calls is done by itself.
+   * True for an error that every call would meet: all waiting calls fail with it. After any other failure of a batch,
+   * each of its calls runs alone.
    */
   isCommon: (error: unknown) => boolean;
 };
@@ -25,7 +25,7 @@ type Waiting<Input, Answer> = {
   origin: AsyncResource;
 };
 
-/** Who comes alone does not wait: a batch begins as soon as the calls of this turn of the event loop are read. */
+/** A single call does not wait: a batch begins at the end of this turn of the event loop. */
 export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answer>): Batcher<Input, Answer> {
   const { most, atOnce, work, isCommon } = options;
   const queue: Waiting<Input, Answer>[] = [];

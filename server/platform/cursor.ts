@@ -1,4 +1,4 @@
-// Where a page of a list ends: the cursor that the Link header of a list carries, and that its reader sends back (D-7).
+// The cursor of a list: the end of a page, sent in the Link header and returned by the reader.
 import { StoreError } from '../../contract/errors.ts';
 
 export function writeCursor(parts: readonly string[]): string {
@@ -17,7 +17,7 @@ export function readCursor<T>(
   throw new StoreError('invalid_input', { field: 'cursor', message: `The cursor is not one that ${list} gave.` });
 }
 
-/** The Link header to the next page; `query` is what was asked. */
+/** The Link header to the next page; `query` is the query of this one. */
 export function nextPageLink(path: string, query: object, cursor: string | number): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));

@@ -8,14 +8,14 @@ import { type GeoLocation, type GeoIp, unknownPlaceName } from '../ports/geoip.t
 export const unknownLocation: GeoLocation = { country: unknownPlaceName, city: unknownPlaceName };
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** What such files say of an address; the bundled one has a code only. */
+/** The fields of such files; the bundled one has a code only. */
 type Found = {
   country_code?: string;
   country?: { iso_code?: string };
   city?: { names?: { en?: string } };
 };
 
-/** `file`: the operator's own, null for the bundled one. Read once, when it is asked first. Throws when it is none. */
+/** `file`: the operator's own, null for the bundled one. Read once, at the first lookup. Throws for an invalid file. */
 export function createGeoIp(file: string | null): GeoIp {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let reader: Reader<Record<string, never>> | null = null;

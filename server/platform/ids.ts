@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export type Ids = {
-  /** 12 characters of upper-case base 32 without look-alikes: 60 random bits (D-9). */
+  /** 12 characters of upper-case base 32 without look-alikes: 60 random bits. */
   orderId(): string;
   /** A random UUID. */
   uuid(): string;

@@ -54,7 +54,7 @@ export function instrumentOperations<T extends object>(
   return { ...port, ...Object.fromEntries(watched) };
 }
 
-// Some operations never throw and say in their answer how it went.
+// Some operations never throw and return their outcome instead.
 const outcomesByName: Record<string, Outcome> = {
   refused: 'refused',
   unreachable: 'unavailable',

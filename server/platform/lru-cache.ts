@@ -1,4 +1,4 @@
-// What was used lately, by key: for keys that strangers make up, of which there is no end.
+// A cache of the most recently used values, for keys that callers can choose freely.
 
 export type LruCache<Value> = {
   get(key: string): Value | undefined;

@@ -1,5 +1,4 @@
-// One secret in a file of its own: read, and made once. Refuses a file that somebody else may have put there. What a lost
-// secret costs is the caller's knowledge.
+// One secret in its own file: read, and created once. Refuses a file that another user may have written.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -74,7 +73,7 @@ export function createSecretFile(path: string): void {
   }
 }
 
-// All checks look at the opened file, so that nobody can exchange it between them.
+// All checks use the opened file, so that it cannot be exchanged between them.
 function readOwnFile(path: string, onExposure: (exposure: string) => void): string {
   const file = openOwn(path);
   try {

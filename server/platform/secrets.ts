@@ -6,13 +6,13 @@ export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('hex');
 }
 
-/** Keeps texts as nobody can read them without the key. */
+/** Encrypts texts. */
 export type Sealer = {
   /** Another text at every call; `purpose` is bound to it. */
   seal(text: string, purpose: string): string;
   /** The same text for the same input, so that equal texts can be found without opening them. */
   sealSame(text: string, purpose: string): string;
-  /** Null for what was sealed with another key or for another purpose, or was changed since. */
+  /** Null for a text that was encrypted with another key or for another purpose, or changed since. */
   open(sealed: string, purpose: string): string | null;
 };
 
@@ -21,7 +21,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key that follows from `secret` (SECRETS_KEY, at least 32 bytes). */
+/** AES-256-GCM with a key derived from `secret` (SECRETS_KEY, at least 32 bytes). */
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'applaud sealed texts', 32));
   const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'applaud nonces of equal texts', 32));

@@ -35,7 +35,7 @@ export async function resolveJwtSecret({ config, database, warn }: StoreSecretsD
   return createSecret(path, options);
 }
 
-/** Encrypts what is secret in the database. Throws SecretRefusal where its file cannot be used, or is lost and needed. */
+/** Encrypts secrets in the database. Throws SecretRefusal when its file is invalid, or lost and needed. */
 export async function resolveSecretsKey({ config, database, warn }: StoreSecretsDeps): Promise<string> {
   if (config.secretsKey) return config.secretsKey;
   const path = join(config.dataDir, config.mode, 'secrets-key');

@@ -4,7 +4,7 @@ import { isUuid } from './ids.ts';
 
 export type TimePosition = { createdAt: Date; id: string };
 
-/** Null for the first page. Throws invalid_input for what no list gave. */
+/** Null for the first page. Throws invalid_input for a cursor that no list returned. */
 export function readTimeCursor(cursor: string | undefined): TimePosition | null {
   return readCursor(cursor, ([time = '', id = '']) => {
     const createdAt = new Date(time);

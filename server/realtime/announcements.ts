@@ -1,5 +1,5 @@
-// Says to every process that something changed, by PostgreSQL's NOTIFY: after the commit, and once a second at most.
-// Not in the transaction itself: a commit that notifies waits for every other one that does.
+// Announces changes to every process by PostgreSQL's NOTIFY: after the commit, and at most once a second. Not in the
+// transaction: a commit with a notification waits for every other one.
 import { sql } from 'drizzle-orm';
 import { liveTypes } from '../../contract/live.ts';
 import type { Database } from '../database/database.ts';
@@ -15,7 +15,7 @@ const sendEveryMs = 1_000;
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
   const paces = new Map(announcements.map((type) => [type, createPace(sendEveryMs, () => void notify(type))]));
 
-  // Tells all listeners the type. One that is lost is made up for by the pages' polling.
+  // Pages also poll, in case an announcement is lost.
   async function notify(type: Announcement): Promise<void> {
     try {
       await database.db.execute(sql`select pg_notify(${liveChannel}, ${type})`);

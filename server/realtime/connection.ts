@@ -1,5 +1,4 @@
-// One websocket from its opening to its end: the token first, then beats; pinged, and verified again while it lives.
-// Does not know the others, nor how many there may be.
+// One websocket: the token first, then heartbeats; pinged, and verified again while it lives.
 import type { RawData, WebSocket } from 'ws';
 import {
   authWithinMs,
@@ -22,7 +21,7 @@ export const closeWithinMs = 1_000;
 const mostUnreadBytes = 64 * 1024;
 
 export type ConnectionDeps = {
-  /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be known now. */
+  /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be checked now. */
   verify: (token: string) => Promise<Admin | null>;
   /** Called once, when the token is good. False: this admin has too many sockets already. */
   onVerified: (admin: Admin) => boolean;
@@ -30,11 +29,11 @@ export type ConnectionDeps = {
 };
 
 export type Connection = {
-  /** Says that something of this type changed; nothing to a socket that is not authenticated. */
+  /** Announces a change of this type; nothing to an unauthenticated socket. */
   tell(type: LiveType): void;
   /** Ends it with a code of the contract; by force where the page does not answer. */
   close(code: number, reason: string): void;
-  /** Ends it at once, without waiting for the page's close. */
+  /** Ends it immediately, without waiting for the page's close. */
   cutOff(code: number, reason: string): void;
   /** True until the token has come. */
   isWaiting(): boolean;
@@ -101,7 +100,7 @@ export function openConnection(socket: WebSocket, { verify, onVerified, log }: C
     every(verifyEveryMs, () => void verifyAgain());
   }
 
-  // A session that was ended elsewhere must not keep its socket. A database that is away ends nobody's session.
+  // A session that was ended elsewhere loses its socket. An unavailable database ends no session.
   async function verifyAgain(): Promise<void> {
     if ((await judge()) === 'bad') close(liveClose.unauthorized, 'the session has ended');
   }
@@ -125,7 +124,7 @@ export function openConnection(socket: WebSocket, { verify, onVerified, log }: C
   socket.on('pong', () => {
     ponged = true;
   });
-  // The protocol was broken or the message was too large: the socket closes itself with the code for that.
+  // A protocol error or a message that is too large: the library closes the socket with the code for it.
   socket.on('error', () => close(liveClose.misuse, ''));
   const ended = new Promise<void>((resolve) => {
     socket.once('close', () => {

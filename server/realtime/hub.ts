@@ -16,9 +16,9 @@ export type HubDeps = {
   verify: (token: string) => Promise<Admin | null>;
   /** Whether a page of this origin, undefined for no page at all, may connect to this host. */
   allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  /** What counts as one caller. */
+  /** The identity of a caller. */
   addressKey: (address: string) => string;
-  /** What counts as the neighborhood of a caller. */
+  /** The network of a caller. */
   networkOf: (address: string) => string;
   log: Log;
 };
@@ -35,19 +35,18 @@ export type Hub = {
   /** Why this peer may not connect now, or null. */
   refusalOf(peer: Peer): Refusal | null;
   /**
-   * Takes over an open socket; ends it at once where the peer is refused. Until its token is verified it has a place among
-   * the strangers, who cannot refuse each other one; then it counts for its admin alone.
+   * Accepts an open socket, or closes it when the peer is refused. Until its token is verified it counts among the
+   * unverified ones; then for its admin alone.
    */
   accept(socket: WebSocket, peer: Peer): void;
   /** Open connections of this process. */
   count(): number;
-  /** Tells every authenticated page of this process that something changed; once a second and type at most. */
+  /** Announces a change to every authenticated page of this process; at most once a second and type. */
   broadcast(type: LiveType): void;
   /** Ends every socket (1001), takes no more; done when the last one is gone. */
   close(): Promise<void>;
 };
 
-/** A-66, S-14. */
 export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubDeps): Hub {
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));

@@ -1,4 +1,4 @@
-// Hears what any process announces: one session that LISTENs, opened again whenever it breaks. Knows no page.
+// Receives the announcements of all processes: one session that LISTENs, opened again whenever it breaks.
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,10 +13,10 @@ const longestDelayMs = 10_000;
 export type ListenerOptions = {
   connection: pg.ClientConfig;
   channel?: string;
-  /** Called once per announcement heard; and for every type after a time in which some may have been missed. */
+  /** Called once per announcement; and for every type after a gap in which some may have been lost. */
   onMessage: (type: Announcement) => void;
   log: Log;
-  /** How often the session is asked whether it is still there ... */
+  /** How often the session is checked ... */
   checkEveryMs?: number;
   /** ... and how long its answer, or a new connection, may take. */
   answerWithinMs?: number;
@@ -57,7 +57,7 @@ export function createListener(options: ListenerOptions): Listener {
     announceReady();
   }
 
-  // Resolves with what ended the session: trouble, silence, or `close`.
+  // Resolves with the reason of the end of the session: an error, silence, or `close`.
   async function listenUntilBroken(onListening: () => void): Promise<string> {
     // Our own socket, because a session that got stuck can only be left by destroying it.
     const client = new pg.Client({

@@ -1,4 +1,4 @@
-// Whose pages may open the websocket: the store's own, under its public address or the host that was asked.
+// The origins that may open the websocket: the store's public address, or the requested host.
 
 /** The rule for `createHub`. No origin at all is no page: then the token alone decides. */
 export function ownOrigin(publicUrl: string): (origin: string | undefined, host: string | undefined) => boolean {

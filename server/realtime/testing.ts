@@ -16,7 +16,7 @@ export type LiveWorld = {
   sessions: Set<string>;
   /** How often a token was verified. */
   verified: () => number;
-  /** What verifying does instead of answering. */
+  /** The effect of the next verification. */
   breakVerify: (verify: (() => Promise<Admin | null>) | null) => void;
   open(options?: PageOptions): Promise<Page>;
   /** An open page whose token was found good. */
@@ -32,7 +32,7 @@ export type Page = {
   socket: WebSocket;
   heard: string[];
   send(message: object | string): void;
-  /** Sends a beat and waits for its answer: every earlier message has arrived by then. */
+  /** Sends a heartbeat and waits for its response: every earlier message has arrived by then. */
   beat(): Promise<void>;
   /** The next message. */
   next(): Promise<string>;

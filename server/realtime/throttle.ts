@@ -1,9 +1,9 @@
-// Throttles calls: the first runs at once, the last is never lost. Independent of what is sent.
+// Throttles calls: the first runs immediately, the last is never lost.
 
 export type Pace = {
   /** Calls now, or at the end of the current interval after a recent call. */
   want(): void;
-  /** Forgets what waits. */
+  /** Drops the waiting call. */
   stop(): void;
 };
 

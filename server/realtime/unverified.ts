@@ -14,7 +14,7 @@ export type UnverifiedSockets = {
 
 type Entry = { connection: Connection; address: string; network: string };
 
-/** `evict` ends a socket at once. */
+/** `evict` ends a socket immediately. */
 export function createUnverifiedSockets(evict: (connection: Connection) => void): UnverifiedSockets {
   // In the order of their arrival.
   const entries = new Map<Connection, Entry>();

@@ -5,7 +5,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { largestMessageBytes, livePath } from '../../contract/live.ts';
 import type { Hub, Peer } from './hub.ts';
 
-/** Wanted before any other route, so that those refuse upgrades too. The hub is closed with the server. */
+/** Registered before any other route, so that those refuse upgrades, too. The hub is closed with the server. */
 export async function registerLive(server: FastifyInstance, hub: Hub): Promise<void> {
   server.addHook('preClose', () => hub.close());
   await server.register(websocket, {

@@ -1,5 +1,5 @@
-// Which addresses of others the store calls (provider rule 10): public ones only, so that a setting cannot reach into the
-// operator's own network. Decides per resolved address; the connection then goes to the address that was judged.
+// The addresses that the store may call (provider rule 10): public ones only, so that a setting cannot reach the
+// operator's own network. Checks each resolved address; the connection uses the checked address.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -61,8 +61,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * What the URL itself forbids, as a sentence for the admin; null when nothing does. An address written into the URL is
- * judged here, because a connection to it asks no resolver.
+ * Why the URL is not allowed, as a sentence for the admin; null for an allowed one. A literal address is checked here,
+ * because its connection uses no resolver.
  */
 export function urlProblem(written: string, rule: AddressRule): string | null {
   if (!URL.canParse(written)) return `The ${rule.who} URL is not a URL.`;
@@ -75,7 +75,7 @@ export function urlProblem(written: string, rule: AddressRule): string | null {
   return isIP(host) === 0 ? null : addressProblem(host, url.protocol, rule);
 }
 
-/** A lookup for one connection that hands on only what it has judged. One closed address closes the whole name. */
+/** A lookup for one connection that returns only checked addresses. One forbidden address refuses the whole name. */
 export function guardedLookup(protocol: string, rule: AddressRule, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)

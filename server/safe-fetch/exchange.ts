@@ -1,5 +1,5 @@
-// One body posted, one text received: over a fresh connection, without redirects, bounded in time and size.
-// Tells apart what never left and what may have arrived. Knows not what is said.
+// Posts one body and receives one text: over a new connection, without redirects, bounded in time and size.
+// Distinguishes requests that were never sent from those that may have arrived.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { AddressRefused, type AddressRule, bareHost, guardedLookup, type Resolve } from './addresses.ts';
@@ -15,7 +15,7 @@ export type Exchange =
   /** The connection stood and the answer did not come: it may have arrived. */
   | { outcome: 'lost'; text: string };
 
-/** What is sent; `headers` with its content type. */
+/** The request; `headers` with its content type. */
 export type Posted = { body: string; headers: Record<string, string> };
 export type ExchangeOptions = AddressRule & { timeoutMs: number; resolve: Resolve; maxAnswerBytes: number };
 

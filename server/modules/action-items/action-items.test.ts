@@ -164,7 +164,10 @@ describe('the list', () => {
   test('every kind is asked of a small index of its own', async () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process.
-    const indexes: Record<Exclude<keyof typeof actionItemQueries, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>, string> = {
+    const indexes: Record<
+      Exclude<keyof typeof actionItemQueries, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>,
+      string
+    > = {
       payment_mismatch: money,
       second_capture: money,
       chargeback: money,

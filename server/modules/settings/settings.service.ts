@@ -132,7 +132,6 @@ export async function createStoreSettings(deps: SettingsDeps) {
   };
 }
 
-/** D-30: who turns the requirement needs a recent password; who switches it on must not lock themselves out. */
 function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
   if (before.require_second_factor === wanted.require_second_factor) return;
   holdToStepUp(admin);

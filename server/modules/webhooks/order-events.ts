@@ -1,4 +1,5 @@
-// What became of an order, owed to the endpoints that asked for it: one delivery each, in the caller's transaction.
+// Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
+// transaction.
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable } from '../../database/database.ts';

@@ -1,5 +1,5 @@
-// Sends one owed event: claims it, posts it outside of any transaction, keeps what became of it. Run as a job; at least once,
-// always under the same webhook-id.
+// Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
+// with the same webhook-id.
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -40,12 +40,12 @@ export type SendWebhookDeps = {
   timeoutMs?: number;
 };
 
-/** What a secret is sealed for. */
+/** The purpose of the encryption of secrets. */
 export function sealedFor(endpointId: string): string {
   return `webhook ${endpointId}`;
 }
 
-/** Safe to repeat: what is delivered or failed is left alone. */
+/** Safe to repeat: skips delivered and failed ones. */
 export function createSendWebhook(deps: SendWebhookDeps) {
   const { database, endpoints, deliveries, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
   const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback };

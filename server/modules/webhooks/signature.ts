@@ -1,4 +1,4 @@
-// Signs what is sent to an endpoint, as Standard Webhooks says: the receiver computes the same with the secret that it has.
+// Signs deliveries by Standard Webhooks: the receiver computes the same signature with its secret.
 import { createHmac } from 'node:crypto';
 import { webhookSecretMark } from '../../../contract/webhook-rules.ts';
 

@@ -1,4 +1,4 @@
-// SQL of what is sent to endpoints: owing it, claiming it, keeping what became of it, forgetting it.
+// SQL of deliveries to endpoints: enqueue, claim, store the result, delete.
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
@@ -101,7 +101,7 @@ export function createWebhookDeliveriesRepository(database: Database) {
 
     async purge(): Promise<void> {
       for (;;) {
-        // Forgets some of what is older, the oldest first.
+        // In small steps, oldest first.
         const gone = await database.db.execute(sql`
           delete from ${webhookDeliveries} where id in (
             select id from ${webhookDeliveries} where created_at < ${database.now()} - ${keptDays} * interval '1 day'

@@ -42,7 +42,6 @@ export function createWebhookEndpointsRepository(database: Database) {
     },
 
     async addEndpoint(tx: Tx, endpoint: Pick<WebhookRow, 'id' | 'url' | 'events' | 'secret'>): Promise<WebhookRow> {
-      // Tells another program from now on.
       const [added] = await tx
         .insert(webhookEndpoints)
         .values({ ...endpoint, enabled: true, createdAt: database.now() })
@@ -73,7 +72,7 @@ export function createWebhookEndpointsRepository(database: Database) {
       return found.map((row) => row.id);
     },
 
-    /** Written only where it changes anything, so that deliveries do not wait for each other. */
+    /** Written only when it changes, so that deliveries do not wait for each other. */
     async noteOutcome(tx: Tx, of: string, arrived: boolean): Promise<void> {
       await tx
         .update(webhookEndpoints)

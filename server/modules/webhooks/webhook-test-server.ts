@@ -47,7 +47,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** As the standard says, and not as the store computes it. */
+/** By the standard, independent of the store's code. */
 export function isSigned({ headers, body }: ReceivedWebhook, secret: string): boolean {
   const key = Buffer.from(secret.split('_')[1] ?? '', 'base64');
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');

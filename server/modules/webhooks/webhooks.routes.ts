@@ -1,4 +1,4 @@
-// What may be asked about webhooks.
+// Endpoints of webhooks.
 
 import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';

@@ -16,7 +16,7 @@ export const webhookEndpoints = pgTable(
   {
     id: uuid('id').primaryKey(),
     url: text('url').notNull(),
-    /** What is sent there is signed with it; sealed. */
+    /** Signs the deliveries; encrypted. */
     secret: text('secret').notNull(),
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
     enabled: boolean('enabled').notNull(),
@@ -41,7 +41,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     event: text('event').$type<WebhookEvent | 'test'>().notNull(),
     orderId: text('order_id').references(() => orders.id),
-    /** What is sent, each time. */
+    /** The body of each attempt. */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<WebhookDeliveryState>().notNull(),
     attempts: smallint('attempts').notNull().default(0),

@@ -15,7 +15,7 @@ import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deli
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 
 const secretBytes = 32;
-/** More programs than these are nobody's small shop. */
+/** A limit far above the number of endpoints of one store. */
 const mostEndpoints = 20;
 
 export type WebhooksDeps = {
@@ -27,7 +27,7 @@ export type WebhooksDeps = {
   audit: Audit;
   ids: Ids;
   clock: Clock;
-  /** What is wrong with an address, as a sentence, or null. */
+  /** Why an address is not allowed, as a sentence, or null. */
   urlProblem: (url: string) => string | null;
 };
 
@@ -59,7 +59,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     return { row, secret };
   }
 
-  /** `secret`: where another one was asked for. Throws invalid_input with the field, or not_found. */
+  /** `secret`: when a new one was requested. Throws invalid_input with the field, or not_found. */
   async function change(id: string, input: WebhookChange, admin: Admin) {
     if (input.url !== undefined) holdToRule(input.url);
     const made = input.newSecret ? newSecretFor(id) : null;
@@ -75,7 +75,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       const after = await endpoints.changeEndpoint(tx, id, {
         ...wanted,
         ...(made ? { secret: made.sealed } : {}),
-        // What went wrong there says nothing about here and now.
+        // The failures of the old address do not apply to the new one.
         ...(isMoved ? { failingSince: null } : {}),
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };

@@ -1,5 +1,5 @@
-// What stands in the database, the same whichever process is asked: jobs, mails, orders, money. One question, answered from
-// roll-ups and short lists, never from all orders.
+// Gauges from the database, the same on every process: jobs, emails, orders, money. One query over roll-ups and short
+// lists, never over all orders.
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
@@ -68,7 +68,7 @@ export function setGauges(gauges: Gauges, figures: DbGauges): void {
   gauges.revenue.set(figures.revenueCents / 100);
 }
 
-/** Unknown figures are removed: an old number would look like a store that stands still. */
+/** Unavailable gauges are removed: an old value would look like a store without activity. */
 export function clearFigures(gauges: Gauges): void {
   for (const gauge of [gauges.jobs, gauges.mails, gauges.orders]) gauge.reset();
   for (const gauge of [gauges.oldestDue, gauges.placed, gauges.paid, gauges.payments, gauges.revenue]) gauge.remove();

@@ -16,7 +16,7 @@ export function registerMetrics(server: FastifyInstance, read: Metrics['read'], 
   });
 }
 
-/** Listens on the loopback address only; with a token, it is asked for there too. */
+/** Listens on the loopback address only; requires the token there, too, if one is set. */
 export async function listenForMetrics(
   read: Metrics['read'],
   { port, token }: { port: number; token: string | null },

@@ -1,5 +1,5 @@
-// What the store measures of itself, as Prometheus reads it. Labels are names of ours, never ids and nothing of a person.
-// Imports no module: callers report events, and gauges are read from the database.
+// The store's metrics for Prometheus. Labels are fixed names, never IDs or personal data. Imports no module: callers
+// report events, and gauges are read from the database.
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
@@ -83,7 +83,7 @@ function countersOf(registers: Registry[]) {
   };
 }
 
-// Asked at the moment of reading, of this process alone.
+// Read at each scrape, of this process alone.
 function gaugesOfProcess(registers: Registry[], deps: MetricsDeps): void {
   const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = deps;
   const gauge = (name: string, help: string, look: () => number) =>

@@ -1,8 +1,8 @@
-// A span per request, named by its route's pattern: never an address, which may hold an email or an order (S-7).
+// A span per request, named by its route's pattern: never by its address, which may contain an email or an order.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Part, Tracing } from './tracing.ts';
 
-/** Asked every second, by machines. */
+/** Frequent requests of machines. */
 const untraced = ['/healthz', '/readyz', '/metrics'];
 
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {

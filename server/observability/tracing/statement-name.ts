@@ -1,4 +1,4 @@
-// What a query is called in a trace: what it does and to which table. Neither its text nor a value.
+// The name of a query in a trace: its verb and its table, without text and values.
 import { getTableName } from 'drizzle-orm';
 import { allTables } from '../../tables.ts';
 

@@ -1,5 +1,5 @@
-// What is traced, where it goes: OpenTelemetry's own variables. What is not read here (timeout, compression, certificates)
-// its exporter reads by itself.
+// The tracing options: OpenTelemetry's own variables. Its exporter reads the others (timeout, compression,
+// certificates).
 import { isHttpUrl, oneOf, type Read, type Wrong } from '../../config/config-values.ts';
 
 export type TracingConfig = {
@@ -7,14 +7,14 @@ export type TracingConfig = {
   url: string;
   headers: Record<string, string>;
   sampler: { root: 'on' | 'off' | 'ratio'; ratio: number; byParent: boolean };
-  /** What says whose traces these are; with `service.name`. */
+  /** The resource attributes, with `service.name`. */
   resource: Record<string, string>;
 };
 
 const samplers = ['always_on', 'always_off', 'traceidratio'];
 const samplerNames = [...samplers, ...samplers.map((name) => `parentbased_${name}`)];
 
-/** Null: no endpoint is given, or nothing is wanted. */
+/** Null: no endpoint is given, or tracing is disabled. */
 export function tracingOf(read: Read, wrong: Wrong): TracingConfig | null {
   const disabled = oneOf(read('OTEL_SDK_DISABLED').toLowerCase(), 'false', ['true', 'false'], () =>
     wrong('OTEL_SDK_DISABLED', 'must be true or false.'),

@@ -1,5 +1,5 @@
-// Spans of what the store does, sent to an OpenTelemetry collector. Others say what begins and ends. Nothing is registered
-// globally, so that several stores in one process do not mix; nothing of a person may be handed in.
+// Spans sent to an OpenTelemetry collector. Nothing is registered globally, so that several stores in one process do
+// not mix. Callers pass no personal data.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,18 +28,18 @@ import { createExporter } from './exporter.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
 export type Part = {
-  /** What happens in `work`, also later in time, may become spans inside this one. */
+  /** Operations within `work`, also later ones, can become child spans. */
   within<T>(work: () => T): T;
-  /** `problem`: a word of ours for what went wrong, or null. Only the first end counts. */
+  /** `problem`: a fixed word for the failure, or null. Only the first end counts. */
   end(attributes: Attributes, problem: string | null): void;
 };
 
 export type Tracing = {
   /** The first span of this process for something; in the trace of the caller whose headers carry one. */
   outer(name: string, attributes: Attributes, callerHeaders?: Record<string, unknown>): Part;
-  /** A call to another party, inside of what is under way here. Null where nothing is, or nothing of it is kept. */
+  /** A call to another service, within the current span. Null without one, or when it is not sampled. */
   inner(describe: () => { name: string; attributes: Attributes }): Part | null;
-  /** Sends what there is, for as long as a stop may wait; nothing is kept from then on. */
+  /** Sends the pending spans within the time of a stop, and ends tracing. */
   end(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export function createTracing({ log, ...config }: TracingConfig & { log: Log }):
     },
     inner: (describe) => {
       const parent = underWay.getStore();
-      // What goes on after its request was answered, as a timer, belongs to nobody.
+      // Work after the response, such as a timer, has no parent.
       if (!parent || !trace.getSpan(parent)?.isRecording()) return null;
       const { name, attributes } = describe();
       return begin(name, SpanKind.CLIENT, attributes, parent);

@@ -1,4 +1,4 @@
-// What becomes a span besides requests: jobs, and inside of both queries and calls to gateway and provider.
+// The spans besides requests: jobs, and within both, queries and calls to gateway and provider.
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import { sqlStateOf } from '../../database/database.ts';
@@ -33,7 +33,7 @@ export function tracesWhatHappens(tracing: Tracing): Watcher {
   };
 }
 
-/** A query that waited for a connection goes on where it was asked, not where the connection was given back. */
+/** Keeps the caller's context for a query that waited for a connection. */
 export function preserveContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (then?: Parameters<pg.Pool['connect']>[0]) => unknown;
   pool.connect = ((then?: Parameters<pg.Pool['connect']>[0]) =>

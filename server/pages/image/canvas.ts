@@ -1,4 +1,4 @@
-// A small raster: fills outlines given as SVG path data, with smooth edges. Knows no letters and no file format.
+// A small raster: fills outlines given as SVG path data, with smooth edges.
 
 /** Straight alpha, four bytes a pixel, rows from the top. */
 export type Canvas = { width: number; height: number; pixels: Uint8ClampedArray };
@@ -23,7 +23,7 @@ export function fillPath(canvas: Canvas, path: string, placing: Placing, color: 
   const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y))));
   const bottom = Math.min(canvas.height, Math.ceil(Math.max(...points.map(({ y }) => y))));
   if (points.length === 0 || top >= bottom) return;
-  // How much each edge changes what is covered to its right: one cell more than there are pixels.
+  // Each edge's change of the coverage to its right: one cell more than pixels.
   const edges = new Float32Array((canvas.width + 2) * (bottom - top));
   for (const contour of contours) {
     for (const [index, from] of contour.entries()) {
@@ -63,7 +63,7 @@ function addSpan(edges: Float32Array, base: number, left: number, right: number,
     add(firstCell + 1, height * middle);
     return;
   }
-  // The edge crosses several pixels of this row: what is to its right grows from the first to the last.
+  // The edge crosses several pixels of this row: the coverage to its right grows from the first to the last.
   let covered = 0;
   for (let cell = firstCell; cell < lastCell; cell += 1) {
     const from = Math.max(left, cell);

@@ -5,7 +5,7 @@ import font from './figtree-extra-bold.json' with { type: 'json' };
 export type TextOutlines = {
   /** In pixels; letters of `sizePx` 100 have an em of 100 pixels. */
   widthOf(text: string, sizePx: number): number;
-  /** As many words on a line as fit; a word that is too long stands alone. */
+  /** As many words on a line as fit; a longer word has a line of its own. */
   linesOf(text: string, sizePx: number, mostPx: number): string[];
   /** `y` is the baseline. */
   draw(canvas: Canvas, text: string, at: { x: number; y: number; sizePx: number; color: Rgb }): void;
