@@ -68,7 +68,7 @@ export async function run(args: string[]): Promise<boolean> {
   return report.allKept;
 }
 
-/** In a process of its own: one that fails says so in the report, and the next ones are measured. */
+/** In its own process: the report contains its failure, and the next ones are measured. */
 async function measured(name: string, args: string[], isQuick: boolean, out: string): Promise<Measured> {
   const rows = join(out, `${name}.rows`);
   await rm(rows, { force: true });

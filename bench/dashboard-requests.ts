@@ -1,8 +1,8 @@
-// What an operator asks of the admin's lists and figures, as addresses: each area with every way that its screen offers.
+// The requests of the admin's lists and figures: each area with every filter and order of its screen.
 
 import { deliveryStates, paymentStates } from '../contract/order-progress.ts';
 
-/** Addresses by what they ask. */
+/** Addresses by name. */
 export type Requests = Record<string, string>;
 
 /** Of one seeded store: somebody's order, and where the middle of each list is. */

@@ -6,13 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../tests/support/client.ts';
-import {
-  customerRequestsOf,
-  figures,
-  orderRequestsOf,
-  type Requests,
-  visitorPeriods,
-} from './dashboard-requests.ts';
+import { customerRequestsOf, figures, orderRequestsOf, type Requests, visitorPeriods } from './dashboard-requests.ts';
 import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
@@ -140,7 +134,7 @@ async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
 async function inTurns(stores: Stores, requestsOf: (seeded: SeededStore) => Requests) {
   const measureOf = async (seeded: SeededStore) => {
     const requests = requestsOf(seeded);
-    // What a page of a list leads to is in memory then, and each connection knows the tables and the prepared requests.
+    // The caches are warm then, and each connection has the tables and the prepared statements.
     for (let round = 0; round < warmUps; round += 1) await measureQueries(seeded, requests, new Map());
     const times: Times = new Map();
     const used = { store: 0, database: 0 };

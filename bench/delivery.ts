@@ -74,7 +74,9 @@ async function benchPace({ store, panel }: DeliveryBench): Promise<boolean> {
   );
 }
 
-/** All paid at once, while the process is killed every few seconds and the provider loses answers and hangs. */
+/**
+ * All paid at the same time, while the process is killed every few seconds and the provider loses responses and hangs.
+ */
 async function benchBurst({ store, panel, meet }: DeliveryBench): Promise<boolean> {
   meet(() => {
     const chance = Math.random();

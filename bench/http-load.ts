@@ -1,5 +1,5 @@
-// Asks one server over kept connections, as fast as it answers or at a steady pace, and keeps how long each answer took.
-// Raw sockets: the asking must cost little on a machine that is also asked.
+// Sends requests to one server over open connections, as fast as it responds or at a steady rate, and measures latencies.
+// Raw sockets: the load generator must cost little on the machine of the server.
 import { connect, type Socket } from 'node:net';
 import { loadavg } from 'node:os';
 
@@ -9,7 +9,7 @@ export type LoadPlan = {
   forMs: number;
   /** So many requests, and then no more, whatever time is left. */
   most?: number;
-  /** Without it, each connection asks again as soon as it was answered. */
+  /** Without it, each connection sends its next request after each response. */
   perSecond?: number;
   /** The next whole request; `requestOf` writes one. */
   next: () => string;
@@ -44,7 +44,7 @@ export function requestOf(
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** Ends when the time is over and what was asked is answered. */
+/** Ends when the time is over and every request has its response. */
 export async function putLoad(plan: LoadPlan): Promise<Loaded> {
   const { hostname, port } = new URL(plan.url);
   const lines = await Promise.all(Array.from({ length: plan.connections }, () => openLine(Number(port), hostname)));

@@ -1,5 +1,5 @@
 // Lighthouse on one page: its four scores, and which audits cost points. Fetched by npx in a pinned version and kept out
-// of the lockfile, since one of its packages asks for the `latest` of others and no lockfile can hold that.
+// of the lockfile, because one of its packages depends on the `latest` of others, which no lockfile can pin.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

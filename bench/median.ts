@@ -1,4 +1,4 @@
-// What stands for many measured values: their middle, as one slow run says nothing, or what few of them exceed.
+// Medians and quantiles of measured values.
 
 export function medianOf(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

@@ -183,7 +183,7 @@ async function startBareSelect(databaseUrl: string): Promise<{ url: string; stop
   return { url: `http://127.0.0.1:${Number(port)}`, stop };
 }
 
-/** From the start of the process until /readyz says so. */
+/** From the start of the process until /readyz returns 200. */
 async function benchStart(): Promise<boolean> {
   const empty: number[] = [];
   const existing: number[] = [];

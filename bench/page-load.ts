@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { scriptsOf } from './script-weight.ts';
 
-/** Slow 4G as Lighthouse's devtools throttling applies it: 150 ms and 1.6 Mbit/s asked for, times its factors. */
+/** Slow 4G as Lighthouse's devtools throttling applies it: 150 ms and 1.6 Mbit/s, times its factors. */
 const network = {
   offline: false,
   latency: 150 * 3.75,

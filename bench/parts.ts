@@ -1,4 +1,4 @@
-// What every bench does around its parts: says on which machine and how busy it is, runs the wanted ones, and judges.
+// Runs the chosen parts of a bench: prints the machine and its load, and checks the budgets.
 import { cpus, loadavg } from 'node:os';
 
 /** True when every budget of the parts is kept. `args`: their names; none for all. */

@@ -80,7 +80,7 @@ async function benchBeats(store: StoreProcess, ids: string[]): Promise<boolean> 
   ]);
 }
 
-/** A second process on the same database; a page opens on the first, and the second says so to an admin. */
+/** A second process on the same database; a page opens on the first, and the second announces it to an admin. */
 async function benchAcross(store: StoreProcess): Promise<boolean> {
   const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
   const { JWT_SECRET = '', SECRETS_KEY = '', ...shared } = store.env;
@@ -91,7 +91,7 @@ async function benchAcross(store: StoreProcess): Promise<boolean> {
     const waits: number[] = [];
     const socket = await openSocket(other.url, token);
     for (let look = 0; look < looks; look += 1) {
-      // Whatever else was told a moment ago is over.
+      // Waits until earlier announcements are over.
       await sleep(1_500);
       const updated = new Promise<void>((resolve) => {
         socket.onmessage = ({ data }) => void (String(data).includes('user-update') && resolve());

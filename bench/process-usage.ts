@@ -1,4 +1,4 @@
-// What processes use of the machine, as Linux tells it: one, or a database server with all that it started.
+// The memory and CPU use of processes on Linux: one, or a database server with its children.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** What a process has used of one core so far. */

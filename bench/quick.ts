@@ -1,4 +1,4 @@
-// A version for in between, of minutes instead of an hour: less of everything, so that its figures say less.
+// A short version of a bench, of minutes instead of an hour, with rougher figures.
 
 export function quick<T>(whole: T, short: T): T {
   return process.env.BENCH_QUICK ? short : whole;

@@ -2,7 +2,7 @@
 // measured in the same run; the load of the machine beside each table.
 import { amountOf, budgetOf, type Figure, isKept, type Row, type Table } from './table.ts';
 
-/** `problem`: why there is less than was wanted, or null. */
+/** `problem`: why it is incomplete, or null. */
 export type Measured = { name: string; tables: Table[]; problem: string | null };
 
 export function reportOf(machine: string[], benches: Measured[], plots: string[]): { text: string; allKept: boolean } {
@@ -33,13 +33,13 @@ export function isJudged({ figure }: Named): boolean {
   return budgetOf(figure) !== '';
 }
 
-/** What the value is of its budget, or of the peer's value; null where that says nothing. */
+/** The ratio of the value to its budget, or to the peer's value; null where that has no meaning. */
 export function ratioOf(value: number, to: number | undefined): number | null {
   const ratio = value / (to ?? Number.NaN);
   return Number.isFinite(ratio) ? ratio : null;
 }
 
-/** The figure of the same name in the row before, where that is a peer. How busy the machine was is nobody's merit. */
+/** The figure of the same name in the row before, where that is a peer. It cancels out the load of the machine. */
 export function peerOf(rows: Row[], { row, column }: Named): { name: string; figure: Figure } | null {
   const before = rows[rows.findIndex(({ name }) => name === row) - 1];
   const figure = before?.figures[column];

@@ -113,7 +113,7 @@ function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise
   ];
 }
 
-/** An admin's page after the other: signed in, told of something, gone, now and then without a word. */
+/** Admins' pages one after the other: signed in, notified, closed, some without a close frame. */
 async function openAndClose(storeUrl: string, token: string, over: AbortSignal): Promise<null> {
   for (let opened = 0; !over.aborted; opened += 1) {
     const socket = new WebSocket(`${storeUrl.replace('http', 'ws')}/ws`);
@@ -141,7 +141,7 @@ async function sampleOf(store: StoreProcess, heap: Inspector): Promise<Sample> {
 
 type Inspector = { megabytes(): Promise<number>; close(): void };
 
-/** Has the process clean up its memory, and asks what is left in use. */
+/** Runs the garbage collector of the process, and returns the memory in use. */
 async function openInspector(port: number): Promise<Inspector> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;

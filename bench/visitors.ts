@@ -122,7 +122,7 @@ async function benchCrash(store: StoreProcess): Promise<boolean> {
     return request;
   };
   let killedAtMs = 0;
-  // One connection answers in the order in which it is asked.
+  // One connection gets its responses in the order of its requests.
   const lines = Array.from({ length: 8 }, () => {
     const own: string[] = [];
     return putLoad({

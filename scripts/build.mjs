@@ -1,6 +1,6 @@
 // @ts-check
 // Builds dist/ (browser bundles, page rendering, server) when it is missing or older than its sources.
-// Two builds at once take turns; a build that fails or is killed leaves the previous dist/ as it was.
+// Concurrent builds take turns; a build that fails or is killed leaves the previous dist/ as it was.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -27,7 +27,7 @@ export async function buildIfStale({ force = false, quiet = false } = {}) {
 
 /** @param {boolean} quiet */
 async function buildAll(quiet) {
-  // What is built is the same whatever the caller's environment says: React's development form answers no page.
+  // Independent of the caller's environment: pages never use React's development build.
   process.env.NODE_ENV = 'production';
   const stamp = sourceStamp();
   const next = join(dist, `.next-${process.pid}`);

@@ -1,6 +1,6 @@
 // @ts-check
 // Finds the Chromium or Chrome that browser tests run in. On Debian-like Linux, as root, Debian's own is installed when
-// there is none. Knows nothing of the tests.
+// there is none.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const advice = 'No Chromium was found for the browser tests: install Chromium or Chrome, or set CHROMIUM_PATH to it.';
 
-/** The path of a browser that can be started. Throws one sentence that says what to do. */
+/** The path of a browser that starts. Throws one sentence with the remedy. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -84,7 +84,7 @@ function installFromDebian() {
   throw new Error(advice);
 }
 
-/** A refusal is told by what is then missing. @param {string[]} args */
+/** A failure shows as a missing program afterwards. @param {string[]} args */
 function aptGet(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['--quiet', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });

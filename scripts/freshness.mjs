@@ -1,5 +1,5 @@
 // @ts-check
-// Says whether dist/ was built from the present sources. Reads names, sizes and times only; loads nothing heavy.
+// Checks whether dist/ was built from the present sources. Reads names, sizes and times only; loads nothing heavy.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // @ts-check
-// Says in one sentence that Node is too old, before anything is loaded that fails in words of its own.
+// Reports in one sentence that Node is too old, before a module fails to load.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 

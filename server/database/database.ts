@@ -1,4 +1,4 @@
-// The connection to PostgreSQL: one pool, transactions, and the types of values. Knows no table.
+// The connection to PostgreSQL: one pool, transactions, and the types of values.
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';

@@ -34,13 +34,13 @@ export type QueueRunner = {
    * Resolves with the reason when the runner ended unexpectedly, or could not record the end of a job. Never rejects.
    */
   failed: Promise<string>;
-  /** Takes no more jobs; waits for the running ones at most so long, then destroys the connections. Never rejects. */
+  /** Starts no more jobs; waits for the running ones up to this limit, then destroys the connections. Never rejects. */
   discard(withinMs: number): Promise<void>;
 };
 
 const pollIntervalMs = 2_000;
 const closeWithinMs = 200;
-/** So many slots take no jobs of the backlog: new work does not wait behind it. */
+/** Slots that run no jobs of the backlog, so that new work does not wait behind it. */
 export const freshSlots = 1;
 
 /** Throws where the database does not answer; nothing is left open then. */
@@ -84,7 +84,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
       ...(lane.forbiddenFlags ? { forbiddenFlags: lane.forbiddenFlags } : {}),
       noHandleSignals: true,
       pollInterval: pollIntervalMs,
-      // Without batches a completion that fails is a rejection that nobody handles, and ends the process.
+      // Without batches a failed completion is an unhandled rejection, and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       logger: createQueueLogger(log),
@@ -104,7 +104,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
     isDiscarded = true;
     const closed = database.close().catch(() => {});
     await Promise.race([closed, sleep(closeWithinMs, undefined, { ref: false })]);
-    // The library may wait for itself for ever; its queries must not.
+    // The library may wait for ever; its queries must not.
     for (const client of clients) destroy(client);
   }
 

@@ -1,8 +1,8 @@
-// What a process knows about the job queue, for health checks, metrics and the admin. Written by the supervisor.
+// The state of the job queue in this process, for health checks, metrics and the admin. Written by the supervisor.
 import type { StallReport } from './queue-repository.ts';
 
 export type QueueStatus = {
-  /** `stalled`: jobs are due and none is taken. `off`: this process runs no jobs (yet). */
+  /** `stalled`: jobs are due and none starts. `off`: this process runs no jobs (yet). */
   state: 'off' | 'running' | 'stalled';
   /** How long the oldest due job has waited. */
   oldestDueSeconds: number;
@@ -29,7 +29,7 @@ export function createQueueStatus(): QueueStatusHolder {
   };
 }
 
-/** Notified once work stands still, and once it goes on, also at the start. Called again after a failure. */
+/** Called when jobs stall and when they resume, also at the start. Called again after a failure. */
 export type StallObserver = {
   stalled(report: StallReport): Promise<void>;
   resumed(): Promise<void>;

@@ -1,4 +1,4 @@
-// Jobs on the same database, by graphile-worker: enqueued in the caller's transaction. Knows no job's meaning.
+// Jobs in the same database, by graphile-worker: enqueued in the caller's transaction.
 import { sql } from 'drizzle-orm';
 import type { Jobs } from '../ports/jobs.ts';
 

@@ -1,4 +1,4 @@
-// Which jobs this process runs right now, and under which lock holder. Knows no job's meaning.
+// The jobs that this process runs now, and their lock holders.
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { backlogSeconds, createBacklogThrottle } from './backlog-throttle.ts';
 import { handlerEntries, type JobHandlers } from './handlers.ts';
@@ -13,7 +13,7 @@ export type RunningJobs = {
   progress(): number;
 };
 
-/** `onChange` is handed how many run now; `isServing` says whether requests are served beside them. */
+/** `onChange` gets the number of running jobs; `isServing` tells whether requests are served beside them. */
 export function createRunningJobs(onChange: (count: number) => void, isServing: () => boolean): RunningJobs {
   /** Job ID to lock holder. */
   const running = new Map<string, string>();
@@ -21,7 +21,7 @@ export function createRunningJobs(onChange: (count: number) => void, isServing: 
   const throttle = createBacklogThrottle(isServing);
 
   async function run(id: string, holder: string, work: () => Promise<void>): Promise<void> {
-    // Two runners of one process must never hold the same job at once.
+    // Two runners of one process must never hold the same job.
     if (running.has(id)) throw new Error('This job is still running.');
     running.set(id, holder);
     changed();

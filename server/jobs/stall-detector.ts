@@ -1,10 +1,10 @@
-// Decides from a series of looks at the queue whether work stands still. Pure: it is handed times and snapshots.
+// Decides from a series of snapshots of the queue whether jobs are stalled. Pure: times and snapshots are arguments.
 import type { HeldLock, QueueSnapshot, StallReport } from './queue-repository.ts';
 
 export type StallLimits = {
-  /** A due job that nobody takes, or a lock without its job, for so long: the runner is restarted. */
+  /** Milliseconds. A due job that does not start, or a lock without its job: the runner is restarted. */
   restartAfterMs: number;
-  /** No job is taken for so long: the operator is notified. */
+  /** Milliseconds without a started job until the operator is notified. */
   reportAfterMs: number;
   /** All slots are busy and none has started or ended a job for so long: the runner is restarted. */
   busyAfterMs: number;
@@ -38,13 +38,13 @@ export type QueueObservation = {
 export type Verdict = {
   /** Why the runner should be replaced now; null while it works or was replaced a moment ago. */
   restartReason: string | null;
-  /** Set once no job was taken for `reportAfterMs`. */
+  /** Set once no job started for `reportAfterMs`. */
   stall: StallReport | null;
 };
 
 export type StallDetector = {
   look(nowMs: number, look: QueueObservation): Verdict;
-  /** The runner was replaced: it gets its time before the next verdict about it. The stall itself goes on. */
+  /** A replaced runner gets its time before the next decision. The stall itself continues. */
   runnerReplaced(nowMs: number): void;
 };
 

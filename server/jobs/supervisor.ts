@@ -1,4 +1,4 @@
-// Keeps the job queue running: replaces a runner that ends, fails or stands still, connections and all. Knows no job's meaning.
+// Keeps the job queue running: replaces a runner that ends, fails or stalls, with its connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
@@ -46,7 +46,7 @@ export type JobSupervisor = {
 
 const usualConcurrency = 4;
 const usualHopelessAfterMs = 300_000;
-/** Restarts without one job taken after which the process itself is in doubt. */
+/** Restarts without a started job, after which the process itself is suspect. */
 const vainRestarts = 3;
 /** For the running jobs of a runner that is replaced; later they end on their own, and their locks stay until then. */
 const replaceWithinMs = 3_000;
@@ -73,10 +73,13 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
   /** Of replaced runners: whatever they still lock is freed, unless it runs. */
   let formerHolders: string[] = [];
   let isDatabaseLost = false;
-  /** When this process could say again that it lives; until others could too, nobody's locks are taken for a dead one's. */
+  /**
+   * The time of this process's last heartbeat after an outage. Until other processes could send theirs, no lock counts
+   * as abandoned.
+   */
   let beatingSinceMs = 0;
   let reported: StallReport | null = null;
-  /** What the operator was notified of last; true at first, so that a former process's stall is closed. */
+  /** The last notification of the operator; true at first, so that the stall of an earlier process is closed. */
   let isNotified = true;
   /** Why the runner is to be replaced; null while it need not be. */
   let dueReason: string | null = null;
@@ -137,7 +140,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
 
   async function lookAt(): Promise<QueueSnapshot> {
     if (await runsAhead(control)) await bringBackFromTheFuture(control);
-    // After an outage the others may not have had the time to say that they live.
+    // After an outage other processes may not have sent their heartbeat yet.
     if (performance.now() - beatingSinceMs > deadAfterSeconds * 1000) await freeDead(deadAfterSeconds);
     const snapshot = await readQueue(control, names, holders());
     status.update({ waiting: snapshot.waiting, oldestDueSeconds: snapshot.oldestDue?.ageSeconds ?? 0 });
@@ -149,7 +152,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     const verdict = detector.look(performance.now(), {
       snapshot,
       progress: running.progress(),
-      // One less than there are: the slot for new work may be free while the backlog waits.
+      // One less than all: the slot for new work may be free while the backlog waits.
       hasFreeSlot: running.count(current) < concurrency - freshSlots,
       runningIds: running.ids(),
       holders: current,
@@ -160,7 +163,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     return verdict;
   }
 
-  /** Locks of replaced runners are freed once their jobs have ended; what waits for long makes way for what is new. */
+  /** Releases the locks of replaced runners once their jobs have ended. Old jobs make way for new ones. */
   async function keepOrder({ oldestDue, locks }: QueueSnapshot): Promise<void> {
     const former = locks.filter(({ holder }) => formerHolders.includes(holder));
     if (former.length > 0) await freeLocks(control, formerHolders, running.ids());
@@ -177,7 +180,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     }
     if (!stall && before) log.info({ stoppedSeconds: Math.round(before.sinceSeconds) }, 'background jobs run again');
     if (!stall !== !before) await recordHeartbeat(control, holders(), stall);
-    // Also what a process before this one reported and did not live to take back.
+    // Includes the stall that an earlier process reported and did not close.
     if (!stall === isNotified) await notify(stall);
     giveUpInTime(stall !== null && restartsInVain >= vainRestarts);
   }

@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts';
 
 export type Cached<T> = {
-  /** The kept value. Only the first call, and the first after `forget`, waits for the database. */
+  /** The cached value. Only the first call, and the first after `forget`, waits for the database. */
   get(): Promise<T>;
   /** The next `get` reads the value again. */
   forget(): void;
@@ -11,11 +11,11 @@ export type Cached<T> = {
 /** Maximum delay for a process that missed a change because its listening session broke. */
 const maxAgeMs = 5_000;
 
-/** While the database is away, the last value that was read serves on. */
+/** While the database is unavailable, the last value stays in use. */
 export function createCached<T>(load: () => Promise<T>, clock: Clock): Cached<T> {
   let last: { value: T } | null = null;
   let readMs = 0;
-  /** Counts the changes, so that a reading from before one is not taken for the value after it. */
+  /** Counts changes, so that a value read before one is not used after it. */
   let changes = 0;
   let readChanges = -1;
   let reading: { of: number; value: Promise<T> } | null = null;

@@ -23,7 +23,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
   const orderFigures: ReadOrderFigures = {
     async withinHours(hours) {
       const since = sql`${now()} - ${hours} * interval '1 hour'`;
-      // What was placed, and what was paid, in the last hours? By the indexes of both times.
+      // By the indexes of both times.
       const { rows } = await db.execute<OrderFigures>(sql`
         select placed.*, paid.* from (
           select count(*)::int as orders,
@@ -91,7 +91,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     async weeks(count: number): Promise<Span[]> {
-      // What was ordered and earned in each of the last ISO weeks, this one the last of them? Named as 2025-W01.
+      // ISO weeks, named as 2025-W01.
       const { rows } = await db.execute<Span>(sql`
         select to_char(day, 'IYYY"-W"IW') as "from",
           (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day between w.day and w.day + 6) as orders,
@@ -156,7 +156,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
           insert into ${revenueDays} (day, category, payments, revenue_cents)
           select coalesce(${dayOf(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
           from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
-        // And of what was placed.
         await tx.execute(sql`
           with taken as (delete from ${placedCounts} returning outcome, count)
           insert into ${placedCounts} (outcome, count)
@@ -165,8 +164,9 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     /**
-     * Rebuilds every count, roll-up and customer from one snapshot of the orders, while the store works: what is
-     * appended meanwhile belongs to orders outside that snapshot. With a zone, the days are those of that zone from then on.
+     * Rebuilds every count, roll-up and customer from one snapshot of the orders, while the store runs: changes
+     * appended meanwhile belong to orders outside that snapshot. With a zone, the days are those of that zone from then
+     * on.
      */
     async rebuild(zone?: string): Promise<void> {
       await transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// What may be asked about the figures of the store.
+// Endpoints of the store's figures.
 import type { Handlers } from '../../request-context.ts';
 import type { Analytics } from './analytics.service.ts';
 

@@ -5,8 +5,8 @@ import type { Category } from '../../../contract/category.ts';
 import { at } from '../../database/time-column.ts';
 
 /**
- * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders append
- * what changed, without waiting for a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds all of it.
+ * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders
+ * append changes without a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds them.
  */
 export const orderDays = pgTable(
   'order_days',
@@ -34,24 +34,24 @@ export const timeZones = pgTable(
   (t) => [check('time_zones_one_row', sql`${t.id}`)],
 );
 
-/** As orderDays, of the money; deleted orders are in it (D-18). */
+/** As orderDays, for money. Includes deleted orders. */
 export const revenueDays = pgTable(
   'revenue_days',
   {
-    /** When they were paid, also for what was given back later. */
+    /** By the day of the payment, also after a refund. */
     day: date('day').notNull(),
     /** As orderDays.placedAt. */
     paidAt: at('paid_at'),
     category: text('category').$type<Category>().notNull(),
-    /** Orders whose payment stands, at least in part. */
+    /** Orders with a payment that is not fully refunded. */
     payments: integer('payments').notNull(),
-    /** Captured and confirmed payments less refunds; what was charged back is gone whole. */
+    /** Captured and confirmed payments less refunds; a chargeback removes the whole payment. */
     revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
   },
   (t) => [index('revenue_days_day').on(t.day)],
 );
 
-/** How many links were placed at the provider, by what it last said. As orderCounts. */
+/** The number of links placed at the provider, by their last status. As orderCounts. */
 export const placedCounts = pgTable('placed_counts', {
   outcome: text('outcome').$type<'completed' | 'pending' | 'ended'>().notNull(),
   count: integer('count').notNull(),

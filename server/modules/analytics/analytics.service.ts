@@ -1,4 +1,4 @@
-// What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked emails.
+// The figures: counts, shares, and masked emails.
 import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
@@ -81,7 +81,7 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
   return { stats, monthly, advanced, period };
 }
 
-/** Shares of all in percent with one decimal, by the way of an order; what is not known comes last. */
+/** Shares in percent with one decimal, in the order of an order's states; unknown ones last. */
 export function distribution(counts: readonly { status: string; count: number }[]) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const known: readonly string[] = orderStatuses;
@@ -94,7 +94,7 @@ export function distribution(counts: readonly { status: string; count: number }[
     .map(({ status, count }) => ({ status, count, percentage: Math.round((count / all) * 1000) / 10 }));
 }
 
-/** "an***@mail.example": the first two characters, and nothing more of the name. */
+/** "an***@mail.example": the first two characters of the name only. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return '***';

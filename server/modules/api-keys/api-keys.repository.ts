@@ -1,4 +1,4 @@
-// SQL of the API keys. A key itself is never here, only its hash.
+// SQL of API keys. Stores only the hash of a key.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { apiKeys } from './api-keys.schema.ts';
@@ -11,7 +11,7 @@ export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 
-/** More programs than these are nobody's small shop; no list grows without end. */
+/** A limit far above the number of programs of one store. */
 const mostListed = 200;
 const noteUseAfterSeconds = 60;
 

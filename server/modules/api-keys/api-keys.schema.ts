@@ -4,7 +4,7 @@ import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ApiScope } from '../../../contract/api-scopes.ts';
 import { at } from '../../database/time-column.ts';
 
-/** What a program shows instead of an admin's token. Never deleted: the audit names it. */
+/** Keys of programs, in place of an admin's token. Never deleted: the audit log refers to them. */
 export const apiKeys = pgTable(
   'api_keys',
   {

@@ -1,5 +1,5 @@
-// API keys: made by an admin, shown once, kept as a hash, good until they are revoked or end. What a key reaches is decided
-// by the contract and held by the gate.
+// API keys: created by an admin, shown once, stored as a hash, valid until they are revoked or expire. The contract
+// decides what a scope allows.
 import { createHash } from 'node:crypto';
 import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
 import { StoreError } from '../../../contract/errors.ts';

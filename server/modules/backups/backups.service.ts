@@ -1,4 +1,4 @@
-// Backups in a folder of the operator's: one more, which there are, and how many are kept. What is in one is not its matter.
+// Backups in a folder of the operator: create, list, and delete the oldest.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../observability/log.ts';
@@ -42,7 +42,7 @@ export function createBackups({ folder, mode, keep, now, write, removeAbandoned,
       const madeAt = now();
       const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // First, since the space they take may be what the new one needs.
+      // First, because the new one may need their space.
       const removed = await removeAbandoned(folder, (finished) => named.test(finished));
       for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
       const { sizeBytes } = await write(join(folder, name), madeAt);

@@ -1,4 +1,4 @@
-// Receives the errors that browsers report and records them as alerts, so that the text of ERR-10 is true.
+// Receives the errors that browsers report and records them as alerts.
 import { eq } from 'drizzle-orm';
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -50,7 +50,7 @@ async function knownOrder(database: Database, id: string | undefined): Promise<s
   return found?.id ?? null;
 }
 
-/** What a browser said, on one line and short: without email addresses, queries of addresses and long numbers. */
+/** The report of a browser, on one line and short: without email addresses, queries of addresses and long numbers. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** A message that a visitor wrote to the support (D-5). */
+/** A message of a visitor to the support. */
 export const contactMessages = pgTable(
   'contact_messages',
   {

@@ -1,4 +1,4 @@
-// The rules of messages to the support: stored once, reported by email, marked by admins. Sends no email itself.
+// Messages to the support: stored once, reported by email, marked by admins.
 import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -29,8 +29,9 @@ export function createContact(deps: {
   let trapped = 0;
 
   /**
-   * Keeps a message and owes the support a mail of it (A-77, S-18), in one transaction. The same message within a minute
-   * is kept once; one that fills the trap is dropped and answered alike. Throws invalid_input with the field.
+   * Stores a message and enqueues its email to the support in one transaction. The same message within a minute is
+   * stored once; one that fills the honeypot field is dropped with the same response. Throws invalid_input with the
+   * field.
    */
   async function receive(fields: ContactFields, trap: string): Promise<void> {
     if (trap.trim() !== '') {

@@ -48,7 +48,7 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
         .limit(limit);
     },
 
-    /** Exact for all; what matches a search is counted up to `countedAtMost`. */
+    /** Exact for all; matches of a search are counted up to `countedAtMost`. */
     async countCustomers(search: string | undefined): Promise<{ total: number; capped: boolean }> {
       if (search) return countMatching(search);
       // How many customers are there? From the running count.
@@ -74,8 +74,8 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
     },
 
     /**
-     * Folds the changes of orders into the customers, a batch at a time. Returns at once while another process folds or
-     * rebuilds them.
+     * Folds the changes of orders into the customers, a batch at a time. Returns immediately while another process
+     * folds or rebuilds them.
      */
     async fold(): Promise<void> {
       let mine = true;

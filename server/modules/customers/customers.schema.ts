@@ -30,7 +30,7 @@ export const customers = pgTable(
   ],
 );
 
-/** What triggers on orders append about customers; a fold takes it into their rows. */
+/** Changes that triggers on orders append; a fold applies them to customers. */
 export const customerChanges = pgTable('customer_changes', {
   emailKey: text('email_key').notNull(),
   email: text('email').notNull(),

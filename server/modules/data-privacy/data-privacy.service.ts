@@ -1,4 +1,4 @@
-// A person's rights: the rules of telling all that is known of an email, and of erasing it.
+// Data subject rights: the export and the erasure of all data about an email address.
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
@@ -22,7 +22,7 @@ export type DataPrivacyDeps = {
   ids: Ids;
   clock: Clock;
   wordsOfMail: WordsOfMail;
-  /** Takes what orders changed into the customers, now instead of within a minute. */
+  /** Folds the pending changes of customers now. */
   foldCustomers: () => Promise<void>;
 };
 

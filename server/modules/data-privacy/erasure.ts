@@ -1,5 +1,5 @@
-// SQL that takes a person out of the store: the one place that writes the tables of every module, so that what is erased and what
-// stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
+// SQL of an erasure: the one place that writes the tables of every module, so that the erased and the kept data are on
+// one page. Runs in the caller's transaction.
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
@@ -23,7 +23,7 @@ const linkBase = erasedLink(0).slice(0, -1);
 
 /** Ids of the orders that money or delivery is still under way for. Holds every order of the email to the end of `tx`. */
 export async function holdOrders(tx: Tx, email: string): Promise<{ held: Held[]; busy: string[] }> {
-  // The orders of this email, held in one order, so that two erasures never wait for each other.
+  // Locked in one order, so that two erasures never wait for each other.
   const held = await tx
     .select({ id: orders.id, postLinks: orders.postLinks })
     .from(orders)
@@ -70,7 +70,7 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
   return busy.map(({ id }) => id);
 }
 
-/** What follows from the held orders goes with them; an order that is placed meanwhile is another one, and stays whole. */
+/** Includes all rows that belong to the locked orders; an order placed meanwhile is not erased. */
 export async function erase(
   tx: Tx,
   { now, email, pseudonym, held }: Pick<Database, 'now'> & { email: string; pseudonym: string; held: Held[] },
@@ -81,12 +81,12 @@ export async function erase(
   // Deletes the messages to the support and the emails about them.
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
-  // What the audit log says of the person; the entries themselves stay, and with them the chain.
+  // Personal data of the audit log only; its entries stay, and with them the chain.
   const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
   await eraseWebhooks(tx, email, pseudonym, ids);
   // Answers that are kept for repeats of a request.
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
-  // What admins noted when they put something about an order aside.
+  // Notes of dismissed action items.
   await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
   // Filters that look for the email.
   await tx.delete(orderViews).where(isViewOf(email));
@@ -96,7 +96,8 @@ export async function erase(
     messages: messages.length,
     auditDetails: details.rowCount ?? 0,
   };
-  // The orders keep what the books need: ids, amounts, dates, states, quantities. Last, since the others look at their email.
+  // The orders keep the data for accounting: IDs, amounts, dates, states, quantities. Last, because the other
+  // statements use their email.
   const left = await tx
     .update(orders)
     .set({
@@ -133,7 +134,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .update(paymentAttempts)
     .set({ cardBrand: null, cardLast4: null })
     .where(inArray(paymentAttempts.orderId, ids));
-  // What admins wrote beside the orders.
+  // Notes of admins about the orders.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   // Tries of an admin's with one of the links.
   await tx
@@ -179,7 +180,7 @@ async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[
 }
 
 async function eraseAlerts(tx: Tx, email: string, ids: string[]): Promise<number> {
-  // Alerts keep what happened to which order. What stands between quotes are words from outside.
+  // Alerts keep the event and the order. Text between quotes comes from outside and is removed.
   const changed = await tx
     .update(alerts)
     .set({

@@ -1,5 +1,5 @@
-// SQL of how long what is about persons is kept (A-83): what is older than so many days, and forgetting it a little at a time.
-// The visitors and presence modules delete their own.
+// SQL of data retention: counts and deletes old personal data in small steps. The visitors and presence modules delete
+// their own.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { byName } from '../../../contract/store-settings.ts';
@@ -25,7 +25,7 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
   // Each in the order of an index on the time, but for sessions, which are few.
   const old: Record<RetentionName, (days: number) => SQL> = {
     visits: (days) => sql`select id from ${visits} where visited_at < ${beforeDay(days)} order by visited_at`,
-    // Those of money hold no address, and may wait.
+    // Alerts about money contain no address, and may stay open.
     alerts: (days) => sql`
       select id from ${alerts} where raised_at < ${before(days)} and type not in ('payment_mismatch', 'second_capture',
         'chargeback', 'late_payment', 'money_difference', 'refund_failed') order by raised_at`,
@@ -52,7 +52,7 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
 
     async forget(name: keyof typeof tables, days: number): Promise<void> {
       for (;;) {
-        // Forgets some of what is older, the oldest first.
+        // In small steps, oldest first.
         const gone = await db.execute(
           sql`delete from ${tables[name]} where id in (${old[name](days)} limit ${forgottenAtOnce})`,
         );

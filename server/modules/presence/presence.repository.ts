@@ -18,7 +18,7 @@ export type Counts = { online: number; sessions: number; today: number };
 
 export type PresenceRepository = ReturnType<typeof createPresenceRepository>;
 
-/** `seconds` of silence after which nobody is there any more. */
+/** `seconds` without a heartbeat, after which a visitor is gone. */
 export function createPresenceRepository(database: Database, seconds: number) {
   const { db, now } = database;
   const today = () => dayOf(now(), visitsZone);
@@ -48,7 +48,7 @@ export function createPresenceRepository(database: Database, seconds: number) {
       return database.transaction(async (tx) => {
         // Nothing is lost that the next beat does not bring back.
         await tx.execute(sql`set local synchronous_commit = off`);
-        // Notes which pages were heard of, in one order, so that two processes never wait for each other.
+        // In one order, so that two processes never wait for each other.
         const { rows } = await tx.execute<{ id: string }>(sql`
           with heard as (
             select p.id, h.page from ${presence} p
@@ -62,7 +62,7 @@ export function createPresenceRepository(database: Database, seconds: number) {
       });
     },
 
-    /** S-12: the oldest go. */
+    /** Deletes the oldest. */
     async evictBeyond(most: number): Promise<void> {
       await db.execute(sql`
         delete from ${presence} where id in (
@@ -87,7 +87,7 @@ export function createPresenceRepository(database: Database, seconds: number) {
         .limit(limit);
     },
 
-    /** D-8: of all that were kept whole; at most a day's pages. */
+    /** Truncates all full addresses; at most a day's pages. */
     async shortenAddresses(): Promise<void> {
       // Cuts the addresses of open pages to their networks.
       await db.execute(sql`

@@ -2,13 +2,13 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** A page that was open within the last day, and when it was heard of last. */
+/** A page that was open within the last day, with the time of its last heartbeat. */
 export const presence = pgTable(
   'presence',
   {
     id: text('id').primaryKey(),
     visitorKey: text('visitor_key').notNull(),
-    /** Cut to its network, unless the operator keeps it whole (D-8). */
+    /** Truncated to its network, unless the operator stores full addresses. */
     ipAddress: text('ip_address').notNull(),
     country: text('country').notNull(),
     page: text('page').notNull(),

@@ -14,13 +14,12 @@ import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
 import type { Counts, Online, PresenceRepository } from './presence.repository.ts';
 
-/** three beats. */
+/** Three heartbeats. */
 export const onlineSeconds = 90;
-/** S-12. */
 export const mostPages = 10_000;
 const flushMs = 250;
 const mostListed = 200;
-/** Ids that this process has seen; one that it forgot is asked for. */
+/** IDs known to this process; for others the database is queried. */
 const mostRemembered = 20_000;
 
 export type PresenceDeps = {
@@ -44,11 +43,11 @@ export function createPresence(deps: PresenceDeps) {
   let changed = false;
   let timer: NodeJS.Timeout | null = null;
 
-  /** TRA-1. Throws invalid_input for what is no path. */
+  /** Throws invalid_input for an invalid path. */
   async function open(written: string, { ip, userAgent, headers }: Call): Promise<string> {
     const page = pathOf(written);
     const id = ids.secretHex(16);
-    // D-29: nothing is kept, the id stands for nobody.
+    // The browser opted out of tracking: nothing is stored.
     if (doNotTrackSignal(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = geoIp.placeOf(ip);
@@ -60,7 +59,7 @@ export function createPresence(deps: PresenceDeps) {
     return id;
   }
 
-  /** TRA-2, TRA-3. Throws not_found for an id that is not known (any more): the page registers again. */
+  /** Throws not_found for an unknown ID: the page registers again. */
   async function beat(id: string, written: string, { headers }: Call): Promise<void> {
     const page = pathOf(written);
     if (doNotTrackSignal(headers)) return;

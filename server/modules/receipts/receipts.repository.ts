@@ -1,4 +1,4 @@
-// SQL of receipts: what one order was, and at which prices. Writes nothing.
+// SQL of receipts: one order with its prices. Writes nothing.
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-// Receipts: what the page of one is made from. Knows neither the page nor HTTP.
+// The data of a receipt's page.
 import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
@@ -7,8 +7,8 @@ import type { ReceiptRow, ReceiptsRepository } from './receipts.repository.ts';
 
 export function createReceipts({ repository, links }: { repository: ReceiptsRepository; links: ReceiptLinks }) {
   /**
-   * The receipt at an address, or null for every address that the store did not make, and of a deleted order. One of an
-   * order that is not paid says so (`unpaid`, `closed`).
+   * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
+   * of an unpaid order has the state `unpaid` or `closed`.
    */
   async function findReceipt(orderId: string, key: string): Promise<Receipt | null> {
     if (!links.isKeyOf(orderId, key)) return null;

@@ -1,4 +1,4 @@
-// May the store take real money (D-25)? What the store can see for itself, and who stated the rest.
+// The launch checks: the ones that the store verifies, and the operator's attestation.
 import { StoreError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import {
@@ -20,7 +20,7 @@ export type LaunchDeps = {
   repository: SettingsRepository;
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
-  /** What the services of the providers do not take of what is on sale; null while none is known. */
+  /** Quantities on sale that the providers do not accept; null while unknown. */
   rangeProblems: () => Promise<string[] | null>;
   mailConfigured: boolean;
   mode: 'sandbox' | 'live';
@@ -37,7 +37,7 @@ export function createLaunch(deps: LaunchDeps) {
   const { database, repository, audit, readProvider, rangeProblems, mailConfigured, mode } = deps;
   let opened = mode === 'sandbox';
 
-  /** False in live mode before the attestation; from then on true for good. */
+  /** False in live mode before the attestation; true ever after. */
   async function isOpen(): Promise<boolean> {
     opened ||= (await repository.findAttestation(database.db)) !== null;
     return opened;
@@ -92,7 +92,7 @@ export function createLaunch(deps: LaunchDeps) {
     return read();
   }
 
-  // D-37: who stated to refund what is not delivered has confirmed the promise of it.
+  // The attestation about refunds of undelivered units confirms the claim about them.
   async function confirmGuarantee(tx: Tx, admin: Admin): Promise<void> {
     const { now, version, settings } = await repository.lockLatest(tx);
     const { guarantee } = settings.claims;

@@ -1,4 +1,3 @@
-// SQL of what the operator decides.
 import { desc, lt, sql } from 'drizzle-orm';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -52,9 +51,9 @@ export function createSettingsRepository(database: Database, timeZone: string) {
       return found((await latestNumber.execute())[0]).version;
     },
 
-    /** The last version, with nobody else saving until the end of the transaction, and the time there. */
+    /** The last version, locked until the end of the transaction, with the database's time. */
     async lockLatest(tx: Tx): Promise<SettingsVersion & { now: Date }> {
-      // Holds the place of the one who saves. A statement of its own: the next one must see what was saved before.
+      // A statement of its own: the next one must read the result of an earlier save.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('store settings', 11))`);
       const [row] = await tx
         .select({ row: versions, now: sql<string>`${database.now()}` })
@@ -66,7 +65,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     },
 
     async addVersion(tx: Tx, next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string }): Promise<void> {
-      // Appends what the operator decided.
       await tx.insert(versions).values(next);
     },
 

@@ -4,13 +4,13 @@ import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import type { SettingsChange, StoreSettings } from '../../../contract/store-settings.ts';
 import { at } from '../../database/time-column.ts';
 
-/** Append-only: what the operator decided about the store (D-1), a whole document per version; the highest one counts. */
+/** Append-only: the store settings, a whole document per version; the highest one counts. */
 export const storeSettingsVersions = pgTable(
   'store_settings_versions',
   {
     version: integer('version').primaryKey(),
     settings: jsonb('settings').$type<StoreSettings>().notNull(),
-    /** What differs from the version before, shortened, for the history. */
+    /** The differences from the version before, shortened, for the history. */
     changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
     /** The admin's email; null for the values that a store starts with. */
     changedBy: text('changed_by'),
@@ -19,7 +19,7 @@ export const storeSettingsVersions = pgTable(
   (t) => [check('store_settings_versions_version', sql`${t.version} > 0`)],
 );
 
-/** Append-only: an operator stated that the store may open for real money (D-25). */
+/** Append-only: the operator's attestation that opens the store for real money. */
 export const launchAttestations = pgTable('launch_attestations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The sentences that were confirmed, as they were shown. */

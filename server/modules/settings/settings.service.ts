@@ -1,4 +1,4 @@
-// What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
+// The store settings: read through the port, saved by one admin at a time.
 import { StoreError } from '../../../contract/errors.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import {
@@ -30,7 +30,7 @@ export type SettingsDeps = {
   jobs: Jobs;
   live: Live;
   clock: Clock;
-  /** Live mode shows no claim before it was confirmed (D-2). */
+  /** True: unconfirmed claims are hidden. */
   isLive: boolean;
 };
 
@@ -68,9 +68,9 @@ export async function createStoreSettings(deps: SettingsDeps) {
   }
 
   /**
-   * Saves what differs from `basedOn`, as a new version. The same values again change nothing. Throws invalid_input with
-   * every wrong value, settings_changed (409) when another save came first; about the second factor step_up (403) and
-   * second_factor_missing (409).
+   * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
+   * with every wrong value; settings_changed (409) when another save came first; step_up (403) and
+   * second_factor_missing (409) about the second factor.
    */
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
