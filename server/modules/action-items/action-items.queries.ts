@@ -16,7 +16,7 @@ import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
-/** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
+/** Every query returns `subject`, `order_id`, `at` and `words`. The other kinds need no query. */
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
 type Query = (now: SQL<Date>) => SQL;
 

@@ -9,7 +9,7 @@ import { attentionAside } from './action-items.schema.ts';
 export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
 export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
 
-/** Of one kind; there may be more. */
+/** Maximum count of one kind; more are shown as "more". */
 export const countedAtMost = 100;
 /** For each kind, when all are listed. */
 export const shownOfEach = 5;
@@ -24,7 +24,7 @@ export function createActionItemsRepository(database: Database) {
   const newestOfEachShifted = prepareNewest('newest_of_each_waiting_shifted', shiftedNow);
 
   return {
-    /** The newest first, at most one more than are counted; with a subject that one only. */
+    /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
     async open(kind: QueriedKind, subject?: string): Promise<AttentionRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
       const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
@@ -58,7 +58,7 @@ export function createActionItemsRepository(database: Database) {
       at: Queryable,
       aside: { kind: ActionItemKind; subject: string; note: string; setBy: string },
     ): Promise<void> {
-      // Puts one aside; who did it first is kept.
+      // The first dismissal stays.
       await at
         .insert(attentionAside)
         .values({ ...aside, setAt: database.now() })

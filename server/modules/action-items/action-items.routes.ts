@@ -5,7 +5,7 @@ import type { ActionItems } from './action-items.service.ts';
 
 export type ActionItemsRoutesDeps = {
   actionItems: ActionItems;
-  /** False for a job that was not given up, or is not there. */
+  /** False for a job that is unknown or has not failed finally. */
   retryJob: (id: string) => Promise<boolean>;
 };
 

@@ -22,7 +22,7 @@ export type AttentionDeps = {
   database: Database;
   repository: ActionItemsRepository;
   deadJobs: DeadJobs;
-  /** Why the database cannot write now, or null. */
+  /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
   /** Settles the dismissed matter, in the transaction that stores the note. */
   settle: (tx: Tx, kind: ActionItemKind, item: AttentionRow) => Promise<void>;
@@ -39,7 +39,7 @@ export type ActionItemSources = {
 };
 
 export function createActionItems({ database, repository, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
-  /** Each kind of which there is something; of a named one all that are counted. */
+  /** Kinds with at least one item; of a given kind up to `countedAtMost` items. */
   async function list(only?: ActionItemKind): Promise<ActionItemSources[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
     return actionItemKinds.flatMap((kind) => {
@@ -56,7 +56,7 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
   }
 
   async function newestOfEach() {
-    // One after the other: the overview must not take every connection of the pool.
+    // Sequential, so that the overview does not use all connections of the pool.
     const found = await repository.newest();
     found.set('dead_job', counted(await open('dead_job')));
     return found.set('database_unwritable', counted(outageRows()));

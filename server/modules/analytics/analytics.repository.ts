@@ -1,4 +1,4 @@
-// SQL of the figures: read from counts and totals by day, never from all orders. Days are those of the store's time zone.
+// SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { unsentLinks } from '../../database/unsent-links.ts';
@@ -132,12 +132,12 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Folds the rows of each kind into one. Does nothing while another one folds or rebuilds. */
+    /** Folds the rows of each kind into one. Does nothing during another fold or rebuild. */
     async fold(): Promise<void> {
       await transaction(async (tx) => {
         const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
         if (!rows[0]?.mine) return;
-        // Replaces the rows of a kind by their sum, where there are several or new ones; and sets their days again.
+        // Replaces the rows of a kind by their sum, and recomputes their days from `placed_at`.
         await tx.execute(sql`
           with many as (select day, category, status from ${orderDays} group by 1, 2, 3
               having count(*) > 1 or count(placed_at) > 0),
@@ -147,7 +147,6 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
           insert into ${orderDays} (day, category, status, placed, paid)
           select coalesce(${dayOf(sql`placed_at`, ordersZone)}, day), category, status, sum(placed), sum(paid)
           from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(paid) <> 0`);
-        // The same of the money.
         await tx.execute(sql`
           with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1 or count(paid_at) > 0),
             taken as (delete from ${revenueDays} d using many m
@@ -171,7 +170,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     async rebuild(zone?: string): Promise<void> {
       await transaction(async (tx) => {
         await tx.execute(sql`set transaction isolation level repeatable read`);
-        // Those who fold pass by; one that did so since the moment makes this fail, and start again.
+        // Folds skip while the lock is held. A fold since the snapshot causes a serialization failure and a retry.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
         if (zone) await tx.update(timeZones).set({ orders: zone });
         await tx.execute(sql`select rebuild_figures()`);

@@ -11,9 +11,9 @@ import { at } from '../../database/time-column.ts';
 export const orderDays = pgTable(
   'order_days',
   {
-    /** When they were placed. */
+    /** The day of the order. */
     day: date('day').notNull(),
-    /** The quarter of an hour, until the row is folded: the fold sets the day again if the zone changed. */
+    /** The quarter of an hour, until the row is folded: the fold recomputes the day if the zone changed. */
     placedAt: at('placed_at'),
     category: text('category').$type<Category>().notNull(),
     status: text('status').notNull(),
@@ -25,8 +25,8 @@ export const orderDays = pgTable(
 );
 
 /**
- * One row: the zone whose days the totals of orders hold, and the one of the totals of visits. They follow the time zone of the
- * settings once the totals are rebuilt; orders_zone() and visits_zone() read them.
+ * One row: the zones of the order totals and of the visit totals. Both change when the totals are rebuilt.
+ * orders_zone() and visits_zone() read them.
  */
 export const timeZones = pgTable(
   'time_zones',

@@ -50,14 +50,14 @@ export function createApiKeysRepository(database: Database) {
   });
 
   return {
-    /** The same one question for every key, good or not. */
+    /** Runs the same query for every key, so that valid and invalid keys take the same time. */
     async findLiveKey(keyHash: string) {
       const [found] = await liveKey.execute({ keyHash, offsetMs: database.clockOffsetMs() });
       return found ?? null;
     },
 
     async noteUse(id: string): Promise<void> {
-      // Notes that it was shown; of many processes, one a minute.
+      // Records the use at most once a minute across all processes.
       await database.db
         .update(apiKeys)
         .set({ lastUsedAt: database.now() })
@@ -77,15 +77,13 @@ export function createApiKeysRepository(database: Database) {
         .limit(mostListed);
     },
 
-    /** Counted exactly: one is made at a time. */
+    /** Takes a lock, so that concurrent additions are counted exactly. */
     async countLiveKeys(tx: Tx): Promise<number> {
-      // Lets one transaction at a time make a key.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api keys', 17))`);
       return tx.$count(apiKeys, isLive());
     },
 
     async addKey(tx: Tx, { lifeDays, ...key }: NewApiKey): Promise<ApiKeyRow> {
-      // Takes a key from now on.
       const expiresAt = lifeDays === null ? null : sql`${database.now()} + ${lifeDays} * interval '1 day'`;
       const [added] = await tx
         .insert(apiKeys)
@@ -95,16 +93,14 @@ export function createApiKeysRepository(database: Database) {
       return added;
     },
 
-    /** Null where there is none; `isNew` false for one that was revoked before. */
+    /** Null for an unknown key; `isNew` is false for a key that was revoked before. */
     async revokeKey(tx: Tx, id: string): Promise<{ key: ApiKeyRow; isNew: boolean } | null> {
-      // The key, held for this transaction.
       const [held] = await tx
         .select({ revokedAt: apiKeys.revokedAt })
         .from(apiKeys)
         .where(eq(apiKeys.id, id))
         .for('update');
       if (!held) return null;
-      // Takes it no more.
       const [key] = await tx
         .update(apiKeys)
         .set({ revokedAt: held.revokedAt ?? database.now() })

@@ -1,4 +1,3 @@
-// Endpoints for API keys.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ApiKeyRow } from './api-keys.repository.ts';
 import type { ApiKeys } from './api-keys.service.ts';

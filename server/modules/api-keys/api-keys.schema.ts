@@ -10,7 +10,7 @@ export const apiKeys = pgTable(
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
-    /** The first characters, by which people recognize the key. */
+    /** The first characters, which identify the key for people. */
     prefix: text('prefix').notNull(),
     /** SHA-256, in hexadecimal. */
     keyHash: text('key_hash').notNull(),

@@ -10,7 +10,7 @@ import type { Admin, KeyHolder } from '../../request-context.ts';
 import type { ApiKeyRow, ApiKeysRepository } from './api-keys.repository.ts';
 
 const keyBytes = 32;
-/** Characters of the key, mark included: enough to recognize it, too few to use it. */
+/** Characters of the key, prefix included: enough to recognize it, too few to use it. */
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 
@@ -18,7 +18,7 @@ export type ApiKeysDeps = { database: Database; repository: ApiKeysRepository; i
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps) {
-  /** The key is in the answer, and nowhere else. Throws conflict where there are too many. */
+  /** Returns the key, which is not stored. Throws conflict at the limit. */
   async function make(
     input: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
     admin: Admin,
@@ -57,7 +57,7 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
     });
   }
 
-  /** Null for a key that is unknown, revoked or expired, after the same work. */
+  /** Null for a key that is unknown, revoked or expired, after the same query. */
   async function verify(key: string): Promise<KeyHolder | null> {
     const found = await repository.findLiveKey(hashOf(key));
     if (!found) return null;
@@ -69,7 +69,7 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
   return { make, revoke, verify, list: repository.listKeys };
 }
 
-// 256 random bits need no slow hash.
+// A key has 256 random bits, so it needs no slow hash.
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -1,4 +1,4 @@
-// SQL of the admins as a list, and of where one of them is signed in.
+// SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { adminSessions, admins } from './auth.schema.ts';
@@ -52,14 +52,13 @@ export function createAccountsRepository(database: Database) {
       return added.length > 0;
     },
 
-    /** With sessions and known browsers. */
+    /** Cascades to sessions and known browsers. */
     async removeAdmin(tx: Tx, id: string): Promise<boolean> {
       // Removes an admin.
       return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
     },
 
     async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
-      // Another password for this admin.
       await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
     },
 
@@ -78,7 +77,7 @@ export function createAccountsRepository(database: Database) {
         .limit(mostSessions);
     },
 
-    /** False for a session that is not this admin's, or over already. */
+    /** False for another admin's session, and for one that has ended. */
     async endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
       const ended = await tx
         .update(adminSessions)
@@ -88,9 +87,8 @@ export function createAccountsRepository(database: Database) {
       return ended.length > 0;
     },
 
-    /** How many there were. */
+    /** Returns the number of ended sessions. */
     async endOtherSessions(tx: Tx, adminId: string, keptId: string): Promise<number> {
-      // Ends every session of this admin but one.
       const ended = await tx
         .update(adminSessions)
         .set({ revokedAt: database.now() })

@@ -51,7 +51,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
     });
   }
 
-  /** Answers how many other sessions it ended. Throws invalid_input with the field. */
+  /** Ends the admin's other sessions; returns their number. Throws invalid_input with the field. */
   async function changePassword(admin: Admin, password: string): Promise<number> {
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
@@ -63,7 +63,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
     });
   }
 
-  /** Throws not_found for a session that is over, or another admin's. */
+  /** Throws not_found for an ended session, or another admin's. */
   async function endSession(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await repository.endSession(tx, admin.id, id))) throw new StoreError('not_found');
@@ -71,7 +71,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
     });
   }
 
-  /** Answers how many it ended. */
+  /** Returns the number of ended sessions. */
   async function endOtherSessions(admin: Admin): Promise<number> {
     return database.transaction(async (tx) => {
       const count = await repository.endOtherSessions(tx, admin.id, admin.sessionId);

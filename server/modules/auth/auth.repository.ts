@@ -1,4 +1,4 @@
-// SQL of admins, sessions and guesses.
+// SQL of admins, sessions and sign-in attempts.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
@@ -47,7 +47,6 @@ export function createAuthRepository(database: Database) {
     },
 
     async addFirstAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
-      // Makes the first admin; nothing where there is one.
       const made = await tx.execute(sql`
         insert into ${admins} (id, email, password_hash, created_at)
         select ${admin.id}, ${admin.email}, ${admin.passwordHash}, ${database.now()}
@@ -65,7 +64,6 @@ export function createAuthRepository(database: Database) {
         lifeSeconds: number;
       },
     ): Promise<{ id: string; loginAt: Date; expiresAt: Date }> {
-      // Opens a session for its whole life.
       const { lifeSeconds, ...row } = session;
       const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
       const [opened] = await tx
@@ -97,12 +95,10 @@ export function createAuthRepository(database: Database) {
     },
 
     async proveSession(tx: Tx, id: string): Promise<void> {
-      // Notes that password or code was given again.
       await tx.update(adminSessions).set({ steppedUpAt: database.now() }).where(eq(adminSessions.id, id));
     },
 
     async noteSecondFactor(tx: Tx, sessionId: string): Promise<void> {
-      // Notes that a second factor was given in this session.
       await tx.update(adminSessions).set({ secondFactor: true }).where(eq(adminSessions.id, sessionId));
     },
 
@@ -146,19 +142,17 @@ export function createAuthRepository(database: Database) {
     },
 
     async removeGuess(id: number): Promise<void> {
-      // Takes a guess back that was none.
       await database.db.delete(loginGuesses).where(eq(loginGuesses.id, id));
     },
 
     async forgetGuesses(tx: Tx, accountKey: string): Promise<void> {
-      // Opens an account, and the addresses that guessed at it.
+      // Unlocks an account, and the addresses that attempted it.
       await tx.execute(sql`
         delete from ${loginGuesses} where not succeeded and (account_key = ${accountKey} or address_key in (
           select address_key from ${loginGuesses} where account_key = ${accountKey}))`);
     },
 
     async purgeOld(at: Queryable): Promise<void> {
-      // Forgets guesses that no window reaches.
       await at.execute(sql`delete from ${loginGuesses} where guessed_at < ${database.now()} - interval '1 day'`);
     },
 

@@ -1,4 +1,3 @@
-// Endpoints for the admin's session.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { type Auth, stepUpSeconds } from './auth.service.ts';
 

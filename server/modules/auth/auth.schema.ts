@@ -34,7 +34,7 @@ export const adminSessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** The time of the last password check in this session. */
     steppedUpAt: at('stepped_up_at'),
-    /** A second factor was given in this session: at its beginning, again, or when it was set up. */
+    /** True after a second factor in this session: at sign-in, at a step-up, or at its setup. */
     secondFactor: boolean('second_factor').notNull().default(false),
     revokedAt: at('revoked_at'),
   },
@@ -77,7 +77,7 @@ export const adminPasskeys = pgTable(
     adminId: uuid('admin_id')
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    /** COSE, in base 64 for addresses. */
+    /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
     /** The authenticator's use counter; always 0 with some. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -89,7 +89,7 @@ export const adminPasskeys = pgTable(
   (t) => [index('admin_passkeys_admin').on(t.adminId)],
 );
 
-/** The challenge that a browser has to sign, until it answers. No admin for a sign-in. */
+/** A pending WebAuthn challenge. The admin is null for a sign-in. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -1,4 +1,4 @@
-// Signing in and out: equal answers for strangers and wrong passwords, exact lockout, a session row behind every token.
+// Sign-in and sign-out. Unknown emails and wrong passwords get the same response; every token has a session row.
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -37,7 +37,6 @@ type LoginRequest = Caller & {
   code?: string | undefined;
   deviceKey?: string | undefined;
 };
-/** One of the two. */
 type Proof = { password: string } | { code: string };
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -54,7 +53,7 @@ export function createAuth(deps: AuthDeps) {
     const device = await devices.find(request.deviceKey, email);
     const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
     const admin = await repository.findAdmin(database.db, email);
-    // A stranger's password is hashed all the same, so that the answer takes as long.
+    // Hashes the password for an unknown email too, so that the response time is the same.
     const right = await passwords.matches(request.password, admin?.passwordHash ?? null);
     const who = { email, ip: request.ip, userAgent: request.userAgent };
     if (!admin || !right) {
@@ -107,7 +106,7 @@ export function createAuth(deps: AuthDeps) {
     return { token, expiresIn: sessionSeconds };
   }
 
-  /** A passkey is both factors. Throws wrong_passkey (401). */
+  /** A passkey counts as both factors. Throws wrong_passkey (401). */
   async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: Caller) {
     try {
       return await passkeys.take(response, (tx, holder) => openSession(tx, { ...holder, secondFactor: true }, caller));

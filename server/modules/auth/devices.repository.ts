@@ -22,14 +22,13 @@ export function createDevicesRepository(database: Database) {
       most: number,
     ): Promise<void> {
       await tx.insert(adminDevices).values({ ...device, createdAt: database.now(), lastUsedAt: database.now() });
-      // Forgets the browsers of this admin beyond so many, those that were used longest ago.
+      // Deletes the browsers beyond `most` that were used longest ago.
       await tx.execute(sql`
         delete from ${adminDevices} where id in (
           select id from ${adminDevices} where admin_id = ${device.adminId} order by last_used_at desc, id offset ${most})`);
     },
 
     async noteUse(tx: Tx, id: string): Promise<void> {
-      // Notes that this browser signed in again.
       await tx.update(adminDevices).set({ lastUsedAt: database.now() }).where(eq(adminDevices.id, id));
     },
 
@@ -38,7 +37,6 @@ export function createDevicesRepository(database: Database) {
     },
 
     async purgeUnused(at: Queryable): Promise<void> {
-      // Forgets browsers that did not sign in for half a year.
       await at.execute(sql`delete from ${adminDevices} where last_used_at < ${database.now()} - interval '180 days'`);
     },
   };

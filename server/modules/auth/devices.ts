@@ -9,7 +9,7 @@ import type { DevicesRepository } from './devices.repository.ts';
 export type Devices = ReturnType<typeof createDevices>;
 
 const keyBytes = 32;
-/** Of one admin; the one that was used longest ago goes first. */
+/** Limit per admin; the browser that was used longest ago is removed first. */
 const mostDevices = 20;
 
 type DevicesDeps = { database: Database; repository: DevicesRepository; ids: Ids; audit: Audit };
@@ -23,7 +23,7 @@ export function createDevices({ database, repository, ids, audit }: DevicesDeps)
       return key ? repository.findDevice(hashOf(key), email) : null;
     },
 
-    /** Gives a key that is still good back, and makes a new one otherwise. */
+    /** Returns a valid key unchanged, else creates a new one. */
     async makeKey(admin: Admin, { deviceKey, userAgent }: { deviceKey: string | undefined; userAgent: string }) {
       if (deviceKey && (await repository.findDevice(hashOf(deviceKey), admin.email))) return { deviceKey };
       const [id, key] = [ids.uuid(), ids.secretHex(keyBytes)];

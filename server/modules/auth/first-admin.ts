@@ -11,7 +11,7 @@ export type FirstAdmin = { email: string; password: string };
 /** `invented`: the generated login, to be shown once; else null. `nobody`: there is no admin at all. */
 export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
 
-/** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */
+/** Creates the first admin unless one exists. Safe when two processes start together. */
 export async function ensureFirstAdmin(
   deps: { database: Database; repository: AuthRepository; passwords: Passwords; ids: Ids; audit: Audit },
   configured: FirstAdmin | null,

@@ -10,15 +10,15 @@ import type { AuthRepository } from './auth.repository.ts';
 const windowSeconds = 15 * 60;
 const guessesPerWindow = 5;
 
-/** Whose guess it is. `device` and `session`: that count alone, whatever strangers guess at the account. */
+/** The counter of an attempt. `device` and `session` have their own, so that strangers cannot lock them. */
 export type Guesser = { account: string; ip: string } | { device: string } | { session: string };
 
 export type Guess = {
-  /** Failed ones of the window, this one among them. */
+  /** Failed attempts in the window, including this one. */
   count: number;
   /** It succeeded: clears the failed attempts of this caller. */
   forgive(tx: Tx): Promise<void>;
-  /** It was neither right nor wrong: as if it had not been. */
+  /** The attempt was neither right nor wrong: removes it. */
   takeBack(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ type LoginThrottleDeps = {
   database: Database;
   repository: AuthRepository;
   alerts: Alerts;
-  /** Keys the stored hashes of accounts and addresses. */
+  /** Key of the stored hashes of accounts and addresses. */
   secret: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
@@ -99,7 +99,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
   return { count, report, reportPasskey };
 }
 
-/** Under which the guesses at an account are counted, whether there is one or not. */
+/** The key of an account's attempts, whether the account exists or not. */
 export function accountKeyOf(secret: string, email: string): string {
   return keyedHash(secret, `account ${email.trim().toLowerCase()}`);
 }

@@ -25,12 +25,11 @@ export function createPasskeysRepository(database: Database) {
       return found ? { ...found.passkey, email: found.email } : null;
     },
 
-    /** Null for one that is there already. */
+    /** Null for an existing passkey. */
     async addPasskey(
       tx: Tx,
       passkey: Pick<PasskeyRow, 'id' | 'adminId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
     ): Promise<PasskeyRow | null> {
-      // Takes a passkey from now on.
       const [added] = await tx
         .insert(adminPasskeys)
         .values({ ...passkey, createdAt: database.now() })
@@ -40,7 +39,6 @@ export function createPasskeysRepository(database: Database) {
     },
 
     async removePasskey(tx: Tx, adminId: string, id: string): Promise<boolean> {
-      // Takes it no more.
       const gone = await tx
         .delete(adminPasskeys)
         .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.adminId, adminId)))
@@ -48,9 +46,8 @@ export function createPasskeysRepository(database: Database) {
       return gone.length > 0;
     },
 
-    /** False where another sign-in used it meanwhile, so that one answer is good once. */
+    /** False when a concurrent sign-in used it, so that one response works once. */
     async noteUse(tx: Tx, { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>, newCounter: number): Promise<boolean> {
-      // Stores the use count that the authenticator reports.
       const noted = await tx
         .update(adminPasskeys)
         .set({ counter: newCounter, lastUsedAt: database.now() })

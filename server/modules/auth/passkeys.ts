@@ -18,14 +18,14 @@ import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts';
 
-/** How long the browser may take over its answer. */
+/** Time limit of the browser's response. */
 const answerSeconds = 300;
-/** Of one admin. */
+/** Limit per admin. */
 const mostPasskeys = 20;
 
 type Made = InputOf<typeof addPasskey>['body'];
 type Shown = InputOf<typeof passkeyLogin>['body']['response'];
-/** Whose passkey it was. */
+/** The admin of the passkey. */
 type Holder = { id: string; email: string };
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
@@ -35,7 +35,7 @@ type PasskeysDeps = {
   repository: PasskeysRepository;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
-  /** PUBLIC_URL: passkeys belong to its name. */
+  /** PUBLIC_URL; passkeys are bound to its host name. */
   publicUrl: string;
   storeName: () => Promise<string>;
 };
@@ -43,7 +43,7 @@ type PasskeysDeps = {
 export function createPasskeys({ database, repository, audit, noteSecondFactor, publicUrl, storeName }: PasskeysDeps) {
   const { hostname, origin } = new URL(publicUrl);
 
-  /** Throws conflict where there can be none. */
+  /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
   async function start(admin: Admin) {
     const rpID = nameOf(hostname);
     const has = await repository.listPasskeys(admin.id);
@@ -64,7 +64,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
     return { ...options };
   }
 
-  /** Throws invalid_input for an answer that does not fit, conflict for a passkey that is here already. */
+  /** Throws invalid_input for an invalid response, conflict for an existing passkey. */
   async function add(admin: Admin, { name, response }: Made): Promise<PasskeyRow> {
     const { registrationInfo } = await verified(
       () =>
@@ -101,7 +101,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
     });
   }
 
-  /** Throws not_found for a passkey of somebody else. */
+  /** Throws not_found for another admin's passkey. */
   async function remove(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await repository.removePasskey(tx, admin.id, id))) throw new StoreError('not_found');
@@ -121,8 +121,8 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
   }
 
   /**
-   * Hands the holder of the passkey to `then`, in the transaction that uses the answer up. Throws wrong_passkey (401) for
-   * every response that does not fit. The error gives no reason.
+   * Calls `then` with the passkey's admin, in the transaction that consumes the response. Throws wrong_passkey (401)
+   * for every invalid response, without a reason.
    */
   async function take<T>(response: Shown, then: (tx: Tx, holder: Holder) => Promise<T>): Promise<T> {
     const passkey = await repository.findPasskey(response.id);
@@ -153,7 +153,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
   return { start, add, remove, startLogin, take, list: ({ id }: Admin) => repository.listPasskeys(id) };
 }
 
-/** The name that passkeys belong to. Throws conflict for an address that is none. */
+/** The host name that passkeys are bound to. Throws conflict for an IP address. */
 function nameOf(hostname: string): string {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
   throw new StoreError('conflict', { message: 'Passkeys need a name in PUBLIC_URL, not a number.' });
@@ -169,7 +169,7 @@ async function verified<T extends { verified: boolean }>(
   return outcome;
 }
 
-// Not a 401, which would end the session of who is signed in.
+// Not a 401, which would end the admin's session in the browser.
 function doesNotFit(): StoreError {
   return new StoreError('invalid_input', { message: messages.wrongPasskey });
 }

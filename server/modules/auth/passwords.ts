@@ -1,4 +1,4 @@
-// Password hashes: argon2id by OWASP's parameters (19 MiB, 2 passes), computed off the event loop.
+// Password hashes: argon2id with OWASP's parameters (19 MiB, 2 passes), computed off the event loop.
 import { hash, verify } from '@node-rs/argon2';
 
 // 2 is argon2id: the package's const enum cannot be used with isolated modules.
@@ -6,7 +6,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False for a null hash, after as much work as for a real one. */
+  /** False for a null hash, after the same work as for a real one. */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-// SQL of the second factor: its sealed secret, the last code, the backup codes.
+// SQL of the second factor: encrypted secret, last time step, backup codes.
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { adminBackupCodes, admins } from './auth.schema.ts';
@@ -47,7 +47,7 @@ export function createSecondFactorRepository(database: Database) {
     },
 
     async takeStep(tx: Tx, adminId: string, step: number): Promise<boolean> {
-      // Uses up the codes of this time step and of all before it, once.
+      // Consumes the codes of this time step and all earlier ones. False when that happened before.
       const taken = await tx
         .update(admins)
         .set({ totpLastStep: step })
@@ -57,13 +57,12 @@ export function createSecondFactorRepository(database: Database) {
     },
 
     async replaceBackupCodes(tx: Tx, adminId: string, codeHashes: string[]): Promise<void> {
-      // These, and none from before.
       await tx.delete(adminBackupCodes).where(eq(adminBackupCodes.adminId, adminId));
       await tx.insert(adminBackupCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })));
     },
 
     async takeBackupCode(tx: Tx, adminId: string, codeHash: string): Promise<boolean> {
-      // Uses up a backup code, once.
+      // Deletes the code, so that it works once.
       const taken = await tx
         .delete(adminBackupCodes)
         .where(and(eq(adminBackupCodes.adminId, adminId), eq(adminBackupCodes.codeHash, codeHash)))

@@ -24,9 +24,9 @@ type SecondFactorDeps = {
   clock: Clock;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
-  /** Keys the hashes of backup codes. */
+  /** Key of the hashes of backup codes. */
   secret: string;
-  /** The store's name, shown by the app. */
+  /** The store's name, shown in the authenticator app. */
   storeName: () => Promise<string>;
 };
 
@@ -38,7 +38,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
       .update(`backup code ${plain(code)}`)
       .digest('hex');
 
-  /** Makes a secret that is not required yet; another one at every call. Throws conflict when it is on already. */
+  /** Creates an unconfirmed secret; each call replaces it. Throws conflict when the factor is on. */
   async function start(admin: Admin): Promise<{ secret: string; uri: string }> {
     const made = new Secret({ size: 20 });
     const issuer = await storeName();
@@ -49,7 +49,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     return { secret: made.base32, uri: new TOTP({ issuer, label: admin.email, secret: made }).toString() };
   }
 
-  /** Throws wrong_code (403), or conflict when nothing was started or it is on already. */
+  /** Throws wrong_code (403), or conflict when no setup is pending or the factor is on. */
   async function confirm(admin: Admin, code: string): Promise<{ backupCodes: string[] }> {
     const kept = await repository.findSecret(admin.id);
     if (!kept || kept.confirmed) throw new StoreError('conflict', kept ? alreadyOn : notStarted);
@@ -65,7 +65,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     return { backupCodes };
   }
 
-  /** Throws not_found when it is not on. */
+  /** Throws not_found when the factor is off. */
   async function remove(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await repository.switchOff(tx, admin.id))) throw new StoreError('not_found');
@@ -73,7 +73,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     });
   }
 
-  /** True once for a code of the app, and once for each backup code. Used up in the caller's transaction. */
+  /** True once for each app code and each backup code, which the caller's transaction consumes. */
   async function take(tx: Tx, adminId: string, code: string): Promise<boolean> {
     const kept = await repository.findSecret(adminId);
     if (!kept?.confirmed) return false;
@@ -84,10 +84,10 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     return true;
   }
 
-  /** The time step that a code of the app belongs to, this one or a neighbour of it; null for a wrong code. */
+  /** The time step of a code, at most one step away; null for a wrong code. */
   function stepOf(adminId: string, sealed: string, code: string): number | null {
     const token = plain(code);
-    // The library throws at other letters.
+    // The library throws for other characters.
     const opened = /^\d{6}$/.test(token) ? sealer.open(sealed, purposeOf(adminId)) : null;
     if (opened === null) return null;
     const timestamp = clock.now().getTime();
@@ -102,7 +102,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 const alreadyOn = { message: 'The second factor is already on.' };
 const notStarted = { message: 'Start with a new secret for the authenticator app.' };
 
-/** As people type codes: with spaces and dashes, in any case. */
+/** Users type spaces, dashes and capitals. */
 function plain(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }

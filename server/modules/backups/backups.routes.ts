@@ -1,4 +1,3 @@
-// Endpoints for backups.
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

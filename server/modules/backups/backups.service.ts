@@ -10,12 +10,12 @@ export type MadeBackup = Backup & { removed: string[] };
 export type BackupDeps = {
   folder: string;
   mode: string;
-  /** The newest so many stay; null: all do. */
+  /** Number of backups to keep; null: all. */
   keep: number | null;
   now: () => Date;
-  /** Writes the file, whole or not at all. */
+  /** Writes the file atomically. */
   write: (path: string, now: Date) => Promise<{ sizeBytes: number }>;
-  /** Removes unfinished files that no process writes any more; `isOwn` gets the name of the finished file. */
+  /** Removes unfinished files of dead processes; `isOwn` is called with the name of the finished file. */
   removeAbandoned: (folder: string, isOwn: (name: string) => boolean) => Promise<string[]>;
   log: Log;
 };
@@ -25,7 +25,7 @@ export type Backups = ReturnType<typeof createBackups>;
 export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupDeps) {
   const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
 
-  /** The newest first. */
+  /** Newest first. */
   async function list(): Promise<Backup[]> {
     const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name)).sort();
     const found = names.reverse().map(async (name) => {
@@ -47,7 +47,7 @@ export function createBackups({ folder, mode, keep, now, write, removeAbandoned,
       for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
       const { sizeBytes } = await write(join(folder, name), madeAt);
       log.info({ name, sizeBytes }, 'made a backup');
-      // Old ones go only once the new one is there.
+      // Old backups are deleted only after the new one is complete.
       if (keep !== null) for (const old of (await list()).slice(keep)) await rm(join(folder, old.name));
       return { name, sizeBytes, madeAt, removed };
     },

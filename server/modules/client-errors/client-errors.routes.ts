@@ -43,7 +43,7 @@ const sentences: Record<ClientErrorStage, string> = {
   payment_callback: 'The card form reported an error in a browser.',
 };
 
-// Anyone may name any order: one that does not exist would only make room for more alerts.
+// Keeps only existing order IDs: invented ones would add alerts.
 async function knownOrder(database: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined || !/^[0-9A-HJKMNP-TV-Z]{12}$/.test(id)) return null;
   const [found] = await database.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));

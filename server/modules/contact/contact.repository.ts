@@ -1,4 +1,4 @@
-// SQL of the messages to the support.
+// SQL of messages to support.
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -6,16 +6,15 @@ import type { TimePosition } from '../../platform/time-cursor.ts';
 import { contactMessages } from './contact.schema.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
-/** `true` sets the mark now unless it is set, `false` takes it back, nothing leaves it. */
+/** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
 export type ContactRepository = ReturnType<typeof createContactRepository>;
 
 export function createContactRepository(database: Database) {
   return {
-    /** Lets one transaction at a time look for a repeat of the same message and keep it. */
+    /** Locks a message's content, so that concurrent duplicates are detected. */
     async holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
-      // Waits for another transaction that stores the same message.
       const content = JSON.stringify([fields.name, fields.email, fields.subject, fields.message]);
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content}, 11))`);
     },
@@ -38,7 +37,6 @@ export function createContactRepository(database: Database) {
     },
 
     async addMessage(tx: Tx, message: ContactFields & { id: string; urgent: boolean }): Promise<void> {
-      // Keeps a message.
       await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
     },
 
@@ -47,7 +45,6 @@ export function createContactRepository(database: Database) {
       after: TimePosition | null,
       limit: number,
     ): Promise<MessageRow[]> {
-      // The newest messages, from a position on.
       const older = after
         ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
@@ -66,7 +63,6 @@ export function createContactRepository(database: Database) {
     async markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {
       const mark = (column: typeof contactMessages.readAt | typeof contactMessages.answeredAt, on?: boolean) =>
         on === undefined ? sql`${column}` : on ? sql`coalesce(${column}, ${database.now()})` : sql`null`;
-      // Sets or takes back the marks of one message.
       const [marked] = await at
         .update(contactMessages)
         .set({

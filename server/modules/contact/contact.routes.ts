@@ -1,4 +1,4 @@
-// Endpoints for messages to the support.
+// Endpoints for messages to support.
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import { StoreError } from '../../../contract/errors.ts';

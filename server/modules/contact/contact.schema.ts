@@ -1,4 +1,3 @@
-// Table of contact messages.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';

@@ -1,8 +1,8 @@
-// Cursors of the list of customers: one for each way to sort it.
+// Cursors of the customer list, one form per sort order.
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';
 
-/** Throws invalid_input for a cursor that no list in this order wrote. */
+/** Throws invalid_input for a cursor of another sort order. */
 export function readCustomerCursor(cursor: string | undefined, sort: CustomerSort): CustomerPosition | null {
   return readCursor(cursor, ([wrote, value = '', ...rest]) => {
     const emailKey = rest.join(' ');

@@ -13,7 +13,7 @@ const ofCustomer = sql<string>`wanted.key`;
 export type CustomerRow = typeof customers.$inferSelect;
 export type CustomerOrder = Omit<typeof orders.$inferSelect, 'searchText'> & { emailKey: string };
 export type CustomerSort = 'spent' | 'orders' | 'recent';
-/** Where a page ends: the value that was sorted by, and the customer. */
+/** The end of a page: its sort value and the customer. */
 export type CustomerPosition = { value: string; emailKey: string };
 
 const sorted = {
@@ -24,7 +24,7 @@ const sorted = {
 
 export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
 
-/** Changes that one statement takes: none may last long, nor hold much. */
+/** Maximum changes per statement, which limits its duration and locks. */
 const takenAtOnce = 20_000;
 
 export function createCustomersRepository({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
@@ -35,7 +35,6 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
       after: CustomerPosition | null,
       limit: number,
     ): Promise<CustomerRow[]> {
-      // The customers that match, from a position on.
       const { column, type } = sorted[sort];
       const later = after
         ? sql`(${column}, ${customers.emailKey}) < (${after.value}::${type}, ${after.emailKey})`
@@ -51,14 +50,13 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
     /** Exact for all; matches of a search are counted up to `countedAtMost`. */
     async countCustomers(search: string | undefined): Promise<{ total: number; capped: boolean }> {
       if (search) return countMatching(search);
-      // How many customers are there? From the running count.
+      // From the running total.
       const [found] = await db.select({ customers: customerTotal.customers }).from(customerTotal);
       return { total: found?.customers ?? 0, capped: false };
     },
 
     async newestOrders(emailKeys: readonly string[], limit: number): Promise<CustomerOrder[]> {
       if (emailKeys.length === 0) return [];
-      // The newest visible orders of each of these customers.
       const newest = db
         .select({ ...orderColumns, emailKey: ofCustomer.as('email_key') })
         .from(orders)
@@ -99,14 +97,14 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
     return rows[0]?.any ?? false;
   }
 
-  /** False where another one folds. */
+  /** False during another fold or rebuild. */
   async function foldSome(): Promise<boolean> {
     return transaction(async (tx) => {
       const { rows } = await tx.execute<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
       );
       if (!rows[0]?.mine) return false;
-      // Adds the changes up, adds them to the customers, and counts those who are on the list.
+      // Sums the changes, applies them to the customers, and updates the total.
       await tx.execute(sql`
         with taken as (
           delete from ${customerChanges}

@@ -1,4 +1,3 @@
-// Endpoints for customers.
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -13,14 +12,14 @@ export function customerRoutes({
   views: orderViews,
 }: {
   repository: CustomersRepository;
-  /** How orders are written for an admin. */
+  /** Maps orders to the admin API. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
 }): Handlers<'listCustomers'> {
   return {
     listCustomers: async ({ query }, call) => {
       const { limit, cursor, search, sort } = query;
       const after = readCustomerCursor(cursor, sort);
-      // Who ordered a moment ago is on the list.
+      // Includes the newest orders in the list.
       await repository.fold();
       // Reads one extra row to detect a next page.
       const [rows, { total, capped }] = await Promise.all([

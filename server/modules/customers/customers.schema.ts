@@ -8,10 +8,10 @@ export const customers = pgTable(
   'customers',
   {
     emailKey: text('email_key').primaryKey(),
-    /** As the newest order writes it. */
+    /** The spelling in the newest order. */
     email: text('email').notNull(),
     username: text('username').notNull(),
-    /** Visible ones. */
+    /** Number of visible orders. */
     orders: integer('orders').notNull(),
     spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
     lastOrderAt: at('last_order_at').notNull(),
@@ -40,7 +40,7 @@ export const customerChanges = pgTable('customer_changes', {
   lastOrderAt: at('last_order_at').notNull(),
 });
 
-/** One row: how many customers have a visible order. */
+/** One row: the number of customers with a visible order. */
 export const customerTotal = pgTable(
   'customer_total',
   { id: boolean('id').primaryKey().default(true), customers: integer('customers').notNull() },

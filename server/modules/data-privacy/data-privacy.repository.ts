@@ -17,7 +17,7 @@ export type DataPrivacyRepository = ReturnType<typeof createDataPrivacyRepositor
 
 export function createDataPrivacyRepository({ snapshot }: Database) {
   return {
-    /** All of one moment, the newest first. */
+    /** From one snapshot; newest orders first. */
     readPerson: (email: string) => snapshot((tx) => readPerson(tx, email)),
   };
 }

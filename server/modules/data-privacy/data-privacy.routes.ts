@@ -1,4 +1,3 @@
-// Endpoints for a person's data.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { DataPrivacy } from './data-privacy.service.ts';
 import { mostCounted, type RetentionRepository } from './retention.repository.ts';

@@ -38,7 +38,7 @@ export function createDataPrivacy({
   wordsOfMail,
   foldCustomers,
 }: DataPrivacyDeps) {
-  /** The audit log records that an export took place, but not whose data it holds. */
+  /** The audit log records that an export took place, but not whose data it contains. */
   async function exportPerson(email: string, admin: Admin) {
     const rows = await repository.readPerson(email);
     const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
@@ -52,7 +52,7 @@ export function createDataPrivacy({
     return { email, exported_at: clock.now().toISOString(), ...wordsOf(rows), mails: exported };
   }
 
-  /** Throws conflict with the orders that are still under way. Safe to repeat: nothing is left to erase. */
+  /** Throws conflict with the orders that are still in progress. Safe to repeat: nothing is left to erase. */
   async function erasePerson(email: string, admin: Admin): Promise<Erased> {
     const erased = await database.transaction(async (tx) => {
       const { held, busy } = await holdOrders(tx, email);

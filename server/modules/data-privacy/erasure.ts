@@ -78,13 +78,12 @@ export async function erase(
   const ids = idsOf(held);
   const links = held.flatMap(({ postLinks }) => postLinks);
   await eraseDelivery(tx, ids, links);
-  // Deletes the messages to the support and the emails about them.
+  // Also deletes their emails, by cascade.
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // Personal data of the audit log only; its entries stay, and with them the chain.
   const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
   await eraseWebhooks(tx, email, pseudonym, ids);
-  // Answers that are kept for repeats of a request.
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // Notes of dismissed action items.
   await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
@@ -112,7 +111,6 @@ export async function erase(
 }
 
 async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<void> {
-  // The links that were sent, and the provider's words about them.
   await tx
     .update(dispatches)
     .set({
@@ -122,21 +120,19 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
       hint: null,
     })
     .where(inArray(dispatches.orderId, ids));
-  // The links that were replaced by others.
   const erasedLink = sql`${linkBase}::text || (${linkReplacements.position} + 1)`;
   await tx
     .update(linkReplacements)
     .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
     .where(inArray(linkReplacements.orderId, ids));
   await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
-  // The cards that paid.
   await tx
     .update(paymentAttempts)
     .set({ cardBrand: null, cardLast4: null })
     .where(inArray(paymentAttempts.orderId, ids));
   // Notes of admins about the orders.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
-  // Tries of an admin's with one of the links.
+  // Test calls of admins with one of the links.
   await tx
     .update(providerTests)
     .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '' })

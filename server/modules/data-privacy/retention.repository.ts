@@ -11,7 +11,7 @@ import { mails } from '../email/email.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { visits } from '../visitors/visitors.schema.ts';
 
-/** A preview counts no further. */
+/** Maximum count of a preview. */
 export const mostCounted = 100_000;
 const forgottenAtOnce = 5_000;
 
@@ -19,10 +19,10 @@ export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
 
 export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
   const before = (days: number) => sql`${now()} - ${days} * interval '1 day'`;
-  // Whole days, as they are forgotten.
+  // Visits are deleted by whole days.
   const beforeDay = (days: number) => dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone);
 
-  // Each in the order of an index on the time, but for sessions, which are few.
+  // Sorted by an indexed time, except sessions, which are few.
   const old: Record<RetentionName, (days: number) => SQL> = {
     visits: (days) => sql`select id from ${visits} where visited_at < ${beforeDay(days)} order by visited_at`,
     // Alerts about money contain no address, and may stay open.
@@ -30,7 +30,7 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
       select id from ${alerts} where raised_at < ${before(days)} and type not in ('payment_mismatch', 'second_capture',
         'chargeback', 'late_payment', 'money_difference', 'refund_failed') order by raised_at`,
     sessions: (days) => sql`select id from ${adminSessions} where expires_at < ${before(days)}`,
-    // One that is still owed is sent first.
+    // Unsent emails stay.
     mails: (days) => sql`
       select id from ${mails} where created_at < ${before(days)} and state in ('kept', 'sent', 'failed') order by created_at`,
     messages: (days) => sql`select id from ${contactMessages} where received_at < ${before(days)} order by received_at`,

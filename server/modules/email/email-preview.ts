@@ -1,4 +1,4 @@
-// The text of an email for a preview: the same as the sent one, made from the record that it reports.
+// The text of an email for its preview, generated like the sent one.
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow, EmailsRepository } from './emails.repository.ts';
@@ -10,7 +10,7 @@ export function createEmailPreview(deps: {
   receiptPath: (orderId: string) => string;
 }) {
   const { repository, settings, publicUrl, receiptPath } = deps;
-  /** Returns null where the subject of the email no longer exists. */
+  /** Null when the email's subject no longer exists. */
   return async function wordsOfMail(mail: MailRow): Promise<{ subject: string; text: string } | null> {
     const about = await repository.findAbout(mail);
     if (!about) return null;

@@ -2,7 +2,7 @@
 // tracking.
 import type { Language } from '../../../contract/languages.ts';
 
-/** No text but those of `paragraphs` and `closing` needs more than one line; none is trusted. */
+/** Only `paragraphs` and `closing` may have line breaks. No text is trusted. */
 export type EmailDeps = {
   language: Language;
   storeName: string;
@@ -11,7 +11,7 @@ export type EmailDeps = {
   facts: readonly { label: string; value: string }[];
   posts: { label: string; links: readonly string[] };
   seller: { label: string; lines: readonly string[] };
-  /** The first one is the main one. */
+  /** The first action is the primary button. */
   actions: readonly { label: string; href: string }[];
   closing: readonly string[];
 };

@@ -1,4 +1,4 @@
-// The words of every mail. About orders: from the catalogue of texts. About messages and alerts: all of them, as plain text.
+// The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
 import { timeIn } from '../../../contract/time-zones.ts';
 import { htmlOf, textOf } from './email-template.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
@@ -25,7 +25,7 @@ export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
   };
 }
 
-/** One mailbox as mail servers write it, nothing that they could take for several or for more than an address. */
+/** One plain mailbox: nothing that a mail server could parse as several addresses or as a display name. */
 export function isPlainAddress(address: string): boolean {
   return /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(address);
 }

@@ -9,9 +9,9 @@ export type OrderFacts = {
   refunded: string | null;
   /** The refund that the email is about; null when it is unknown. */
   refund: { amount: string; isByHand: boolean } | null;
-  /** The link that was replaced, and the new one; null where the email is about none. */
+  /** The replaced link and the new one; null in other emails. */
   replacement: { from: string; to: string } | null;
-  /** Not all of it was delivered, and not all of that was refunded. */
+  /** A part was not delivered, and not all of that was refunded. */
   isShort: boolean;
 };
 

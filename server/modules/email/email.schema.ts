@@ -10,7 +10,8 @@ import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 
 /**
- * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message or an alert.
+ * An email to a buyer about an order (once per kind and order, refund or replacement), or to support about a message or
+ * alert.
  */
 export const mails = pgTable(
   'mails',
@@ -25,9 +26,9 @@ export const mails = pgTable(
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
-    /** How often it was handed to the mail server. */
+    /** Number of attempts to send. */
     attempts: smallint('attempts').notNull().default(0),
-    /** How often it stayed unknown whether the mail server accepted the email. */
+    /** Number of attempts after which it is unknown whether the mail server accepted the email. */
     unknownOutcomes: smallint('unknown_outcomes').notNull().default(0),
     lastError: text('last_error'),
     claimId: uuid('claim_id'),

@@ -24,9 +24,9 @@ export type OrderMail = {
   orderId: string;
   order: OrderFacts;
   refund: RefundFacts | null;
-  /** Of the link that was replaced. */
+  /** The replaced link and the new one. */
   replacement: { oldLink: string; newLink: string } | null;
-  /** Some of it was not delivered, and an admin settled that otherwise than by a refund. */
+  /** An admin dismissed an undelivered part instead of refunding it. */
   isShort: boolean;
 };
 
@@ -37,7 +37,7 @@ export type MailAbout =
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
 export type NewMail = { id: string } & OwedMail;
-/** `address`: the recipient's, in small letters. */
+/** `address`: the recipient in lower case. */
 export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
 
 export type MailPage = { after: TimePosition | null; limit: number };
@@ -46,10 +46,9 @@ export type EmailsRepository = ReturnType<typeof createEmailsRepository>;
 
 export function createEmailsRepository(database: Database) {
   return {
-    /** The ids of those that were not owed before. */
+    /** The IDs of newly added emails. A repetition adds nothing. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
-      // Owes one mail per kind and order, refund or replaced link; one per message or alert.
       const { rows } = await at.execute<{ id: string }>(sql`
         insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id, recipient, state,
           created_at)
@@ -88,16 +87,14 @@ export function createEmailsRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */
+    /** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
     async lockMail(tx: Tx, id: string, staleSeconds: number): Promise<(MailRow & { stale: boolean }) | null> {
       const stale = sql<boolean>`coalesce(${mails.claimedAt} < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
-      // The mail, held for this transaction.
       const [found] = await tx.select({ mail: mails, stale }).from(mails).where(eq(mails.id, id)).for('update');
       return found ? { ...found.mail, stale: found.stale } : null;
     },
 
     async claimMail(tx: Tx, id: string, claimId: string): Promise<void> {
-      // From here on the mail server may be hearing of it.
       await tx
         .update(mails)
         .set({ state: 'sending', claimId, claimedAt: database.now(), attempts: sql`${mails.attempts} + 1` })
@@ -105,7 +102,7 @@ export function createEmailsRepository(database: Database) {
     },
 
     async changeMail(at: Queryable, id: string, change: { [K in keyof MailRow]?: MailRow[K] | SQL }): Promise<void> {
-      // Changes a mail; its holder has locked it.
+      // The caller holds the row lock.
       await at.update(mails).set(change).where(eq(mails.id, id));
     },
 
@@ -119,7 +116,6 @@ export function createEmailsRepository(database: Database) {
       const older = after
         ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
-      // The newest mails, from a position on.
       return database.db
         .select()
         .from(mails)
@@ -134,7 +130,7 @@ export function createEmailsRepository(database: Database) {
         .limit(limit);
     },
 
-    /** Returns null when the subject of the email no longer exists. */
+    /** Null when the email's subject no longer exists. */
     async findAbout({
       kind,
       orderId,

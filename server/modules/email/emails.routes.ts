@@ -1,4 +1,4 @@
-// Endpoints for emails: the list, the text of one, and sending one again.
+// Endpoints for emails: list, preview and resend.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { listMails } from '../../../contract/emails.ts';
@@ -25,7 +25,7 @@ export type MailRoutesDeps = {
   settings: Settings;
   publicUrl: string;
   receiptPath: (orderId: string) => string;
-  /** There is a mail server. */
+  /** True when a mail server is configured. */
   configured: boolean;
 };
 

@@ -1,6 +1,6 @@
-// THE PORT to a mail server: hands over one letter.
+// The port to a mail server.
 
-/** No field but `text` and `html` holds a line break. */
+/** Only `text` and `html` may contain line breaks. */
 export type Email = {
   /** The same for every attempt of one email, so that mailboxes detect duplicates: an ID without the angle brackets. */
   messageId: string;
@@ -10,14 +10,14 @@ export type Email = {
   subject: string;
   /** Plain text with \n. */
   text: string;
-  /** The same for programs that show HTML; null for an email of plain text alone. */
+  /** The HTML version; null for a plain-text email. */
   html: string | null;
 };
 
 export type Mailer = {
   /**
-   * Answers once the mail server took the letter. Throws OutsideError: refused (it never will), unavailable (it did not
-   * take it; a repeat is safe), unknown (it was handed over, and the answer was lost).
+   * Resolves after the mail server accepted the email. Throws ExternalError: refused (permanent), unavailable (not
+   * accepted, safe to retry), unknown (the response was lost).
    */
   send(letter: Email): Promise<'sent'>;
 };

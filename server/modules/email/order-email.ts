@@ -1,4 +1,4 @@
-// The facts of an order in an email: number, item, amount, posts and links to it, in the language of the order.
+// The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';
@@ -15,10 +15,10 @@ export type OrderEmailOptions = {
   receiptPath: (orderId: string) => string;
 };
 
-/** Emails about money that moved. */
+/** Emails about money include a receipt link. */
 const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order_paid', 'order_refunded']);
 
-/** No real shortcode is longer; a longer one could be a message. */
+/** Longer than any real shortcode; a longer text could be a message. */
 const longestShortcode = 40;
 
 export function orderEmail(
@@ -72,7 +72,7 @@ function sellerLines({ business: { name, address, tax_id } }: StoreProfile, text
   return [name, ...address.split('\n'), tax_id === '' ? '' : `${texts.taxId}: ${tax_id}`].map(oneLine).filter(Boolean);
 }
 
-/** One line without control characters, as headers and facts need it. */
+/** One line without control characters, for headers and facts. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

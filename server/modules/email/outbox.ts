@@ -1,4 +1,4 @@
-// Owes mails: writes them down and, where a mail server is configured, queues their sending. Speaks to no mail server.
+// Writes emails in the caller's transaction and queues their sending.
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -13,7 +13,7 @@ import type { Mailer } from './mailer.ts';
 
 /** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
 export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
-/** Longer than any call to the mail server: a claim of this age belongs to a process that died. */
+/** Longer than any call to the mail server: the process of an older claim has died. */
 export const staleClaimSeconds = 180;
 /**
  * SMTP cannot be queried for a result. After a lost response the email is sent once more, because a lost one is worse
@@ -34,11 +34,11 @@ export type SendMailDeps = {
   log: Log;
   publicUrl: string;
   receiptPath: (orderId: string) => string;
-  /** Null: no mail server is configured. */
+  /** Null without a configured mail server. */
   mailer: Mailer | null;
 };
 
-/** Safe to repeat: a mail that is sent, failed or kept is left alone. */
+/** Safe to repeat: skips emails that are sent, failed or kept. */
 export function createSendMail(deps: SendMailDeps) {
   const { database, repository, settings, ids, log } = deps;
 
@@ -47,7 +47,7 @@ export function createSendMail(deps: SendMailDeps) {
     const claimed = await database.retryWhileAway(() => database.transaction((tx) => claim(tx, mailId, claimId)));
     if (!claimed) return;
     const outcome = await handOver(claimed);
-    // A handed-over email whose record is lost would be sent again.
+    // Retries, because an email without a stored result would be sent again.
     await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
     const { kind } = claimed;
     if (outcome.state === 'sent') log.info({ mailId, kind }, 'a mail was sent');
@@ -57,7 +57,7 @@ export function createSendMail(deps: SendMailDeps) {
   async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
     const mail = await repository.lockMail(tx, mailId, staleClaimSeconds);
     if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
-    // The claim was committed, and the answer to the commit was lost.
+    // The claim was committed, but the response to the commit was lost.
     if (mail.claimId === claimId) return mail;
     if (mail.state === 'sending') {
       if (!mail.stale) return again(tx, mail, staleClaimSeconds);
@@ -94,7 +94,7 @@ export function createSendMail(deps: SendMailDeps) {
 
   async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
     const mail = await repository.lockMail(tx, claimed.id, staleClaimSeconds);
-    // Another process took this claim for lost and claimed the email: that process records the outcome.
+    // Another process treated this claim as stale and claimed the email: that process records the result.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
     // The reply of a mail server may contain the address of a person who was erased meanwhile.
     const words = isErasedEmail(mail.recipient) ? null : told;

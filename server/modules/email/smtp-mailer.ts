@@ -6,11 +6,11 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { Email, Mailer } from './mailer.ts';
 
 export type SmtpOptions = {
-  /** smtp:// (TLS where the server offers it, always with a password) or smtps://, with user and password in it. */
+  /** smtp:// (STARTTLS when offered, required with a password) or smtps://, with user name and password. */
   smtpUrl: string;
-  /** The address that every mail comes from. */
+  /** The sender address of every email. */
   from: string;
-  /** For one letter, from connecting to the last answer. */
+  /** Timeout for one email, from connecting to the last response. */
   limitMs?: number;
 };
 
@@ -94,11 +94,11 @@ function connectionOf(smtpUrl: string) {
   const host = hostname.replace(/^\[|\]$/g, '');
   const auth = username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   const local = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
-  // A password never crosses a network in the clear.
+  // Requires TLS for a password, except to the local machine.
   return { host, port: Number(port || (secure ? 465 : 587)), secure, requireTLS: auth !== null && !local, auth };
 }
 
-// Only a no to this recipient or this letter is final. A no to us (sender, password, TLS) is for the operator to mend.
+// Only a rejected recipient or message is permanent. The operator can fix a rejected sender, password or TLS.
 function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   const words = wordsOf(error);
   const { command, responseCode, permanent, code } = error;
@@ -111,7 +111,7 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
-// One line without addresses: it is shown and logged.
+// One line without addresses, because it is shown and logged.
 function wordsOf({ message, command }: SmtpFault): string {
   const text = message
     .replace(/[\p{Cc}]+/gu, ' ')

@@ -1,17 +1,17 @@
-// A small mail server for tests: returns the configured replies, keeps what it received.
+// Test helper: a small mail server with configurable replies that records emails.
 import { createServer, type Socket } from 'node:net';
 
-/** By the verb of the command (`DATA END` is the dot after the letter): the reply, or null to drop the connection. */
+/** Reply by command (`DATA END` is the dot after the message), or null to drop the connection. */
 export type Replies = Record<string, string | null>;
 
 export type TestMailServer = {
   url: string;
   /** The received emails, as sent. */
   taken: { from: string; to: string[]; source: string }[];
-  /** Letters that were handed over whole, whatever became of them. */
+  /** Completely received emails, accepted or not. */
   handedOver: string[];
   connections(): number;
-  /** Changes how it answers from now on; nothing means that it takes everything. */
+  /** Sets the replies from now on; commands without a reply succeed. */
   reply(replies: Replies): void;
   stop(): Promise<void>;
 };

@@ -9,9 +9,9 @@ export type BreakerReport = {
 };
 
 export type Breaker = {
-  /** Null while calls are barred. Else the call may start, and must report its end to the ticket once. */
+  /** Null while the circuit blocks calls. Otherwise the call may start and must report its end to the ticket once. */
   enter(): BreakerTicket | null;
-  /** For the admin. */
+  /** State for the admin area. */
   look(): BreakerReport;
   /** Closes it immediately; calls in progress no longer count. */
   reset(): void;
@@ -65,7 +65,7 @@ export function createBreaker(options: {
   return {
     enter() {
       if (openedAtMs === null) return ticket();
-      // Either way: a clock that was set back must not keep it open for as long as that was.
+      // The absolute difference, so that a clock that jumps back does not keep the circuit open.
       if (isProbing || Math.abs(clock.now().getTime() - openedAtMs) < probeAfterMs) return null;
       isProbing = true;
       era += 1;

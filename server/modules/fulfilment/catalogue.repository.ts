@@ -8,7 +8,7 @@ import type { ServiceOffer } from './provider.ts';
 
 export type ProviderSnapshot = typeof providerLooks.$inferSelect;
 export type CatalogueService = typeof providerServices.$inferSelect;
-/** Of the last links of a service. */
+/** Statistics of a service's latest links. */
 export type ServiceRecord = { ends: Map<string, number>; startSeconds: number | null };
 export type CatalogueRepository = ReturnType<typeof createCatalogueRepository>;
 
@@ -24,7 +24,7 @@ export function createCatalogueRepository(database: Database) {
       providerId: string,
       look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem'>>,
     ): Promise<void> {
-      // Stores the new values; a failed check leaves the earlier ones.
+      // A failed check leaves the earlier values.
       const at = look.balance === undefined ? {} : { balanceAt: database.now() };
       const set = { ...look, ...at };
       await database.db
@@ -34,7 +34,6 @@ export function createCatalogueRepository(database: Database) {
     },
 
     async keepCheck(providerId: string, checkedWith: string, { state, problem }: ProviderCheck): Promise<void> {
-      // Keeps how the last test call ended.
       const set = { checkState: state, checkProblem: problem, checkedAt: database.now(), checkedWith };
       await database.db
         .insert(providerLooks)
@@ -42,7 +41,7 @@ export function createCatalogueRepository(database: Database) {
         .onConflictDoUpdate({ target: providerLooks.providerId, set });
     },
 
-    /** A service that is not among them any more is gone; one that comes back is there again. */
+    /** Marks services that are missing in the catalogue as gone; a service that returns is available again. */
     async keepServices(providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
       await database.transaction(async (tx) => {
         await upsert(tx, providerId, offers);
@@ -88,7 +87,7 @@ export function createCatalogueRepository(database: Database) {
       return new Map(found.map(({ providerId, services }) => [providerId, services]));
     },
 
-    /** The cheapest first; those that are gone last. */
+    /** Cheapest first; services that are gone come last. */
     async searchServices(providerId: string, search: string, limit: number): Promise<CatalogueService[]> {
       const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
       const isCalled =
@@ -152,7 +151,7 @@ export function createCatalogueRepository(database: Database) {
   }
 }
 
-// An invalid price, or one that no column can hold, counts as missing.
+// A price that is invalid or too large for its column counts as missing.
 function storable(offer: ServiceOffer): ServiceOffer {
   const rate = offer.ratePerThousand;
   return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };

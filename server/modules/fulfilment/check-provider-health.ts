@@ -16,7 +16,7 @@ export type CheckProviderHealthDeps = {
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
-  /** For a test call before anything is saved: with a circuit of its own. */
+  /** For a test before saving, with its own circuit breaker. */
   connectOnce: (to: ProviderSettings) => Provider;
   alerts: Alerts;
   log: Log;
@@ -64,7 +64,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     }
   }
 
-  /** Now, for an admin. Throws not_found, conflict, provider_unavailable, provider_refused. */
+  /** An admin's immediate check. Throws not_found, conflict, provider_unavailable, provider_refused. */
   async function lookNow(id: string): Promise<SeenProvider> {
     await getSeen(id);
     const to = (await settings.providers()).find((each) => each.id === id);
@@ -79,10 +79,10 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     return getSeen(id);
   }
 
-  // Throws OutsideError, which is kept as the problem of the last look.
+  // Throws ExternalError, which is stored as the problem of the last check.
   async function look(to: ProviderSettings, withCatalogue: boolean): Promise<void> {
     const { check } = await getSeen(to.id);
-    // Green only after key and services were proven together.
+    // Without a passed check the catalogue is needed too: it proves the service IDs.
     const isProven = check.state === 'passed' || check.state === 'service_missing';
     const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProven);
     await keep(to.id, seen);
@@ -101,7 +101,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     if (error) await repository.keepLook(id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
-    // A provider that is away for a while has the same key and services as before: the warning is enough.
+    // Key and services are unchanged during an outage: the passed check stays, and the warning is enough.
     if (check.state === 'unreachable' && before.state === 'passed') return;
     await repository.keepCheck(id, entry.fingerprint, check);
   }
@@ -157,7 +157,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   return { lookAtAll, lookNow, inspect, keep, listSeen, getSeen, rangeProblems };
 }
 
-// A test of another address, key or service proves nothing for this one.
+// A test of another address, key or service does not count.
 function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
   return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };

@@ -9,20 +9,19 @@ import { dispatches } from './fulfilment.schema.ts';
 export type FoundLive = {
   row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
   live: { status: string; remains: number | null; charge: string | null };
-  /** It was not under way before. */
+  /** True when this status starts the delivery. */
   begins: boolean;
 };
 
-/** A look that lies further ahead was kept while the database's clock ran ahead: it holds up none. */
+/** A check time further in the future comes from a clock that ran ahead, and is ignored. */
 const clockSlack = sql.raw("interval '1 minute'");
 
 export type DeliveryStatusRepository = ReturnType<typeof createDeliveryStatusRepository>;
 
 export function createDeliveryStatusRepository(database: Database) {
   return {
-    /** True for the one caller that may call the provider; false while the stored status is fresh enough. */
+    /** True for the one caller that may call the provider; false while the stored status is fresh. */
     async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
-      // Is the live status older than it may be? Then this caller looks.
       const taken = await database.db
         .update(dispatches)
         .set({ checkedAt: database.now() })
@@ -42,7 +41,7 @@ export function createDeliveryStatusRepository(database: Database) {
     },
 
     async lookSooner(key: DispatchKey, seconds: number): Promise<void> {
-      // The status check failed: the next one may follow after some seconds.
+      // After a failed check, the next one may follow after `seconds`; 55 s is the normal interval.
       await database.db
         .update(dispatches)
         .set({ checkedAt: sql`${database.now()} - interval '55 seconds' + ${seconds} * interval '1 second'` })
@@ -50,8 +49,8 @@ export function createDeliveryStatusRepository(database: Database) {
     },
 
     /**
-     * Marks the links as checked, so that two processes do not check the same ones. A link that the provider left out n times in
-     * a row is due after 2^n times as long, an hour at most.
+     * Marks the links as checked, so that processes do not check the same ones. The interval doubles with each miss in
+     * a row, up to 64 times.
      */
     async takeToFollow(providerId: string, limit: number, staleSeconds: number): Promise<DispatchRow[]> {
       const due = database.db
@@ -108,7 +107,6 @@ export function createDeliveryStatusRepository(database: Database) {
     },
 
     async countMisses(rows: readonly DispatchKey[]): Promise<void> {
-      // The provider returned no status for these links: their next check comes later.
       if (rows.length === 0) return;
       const keys = sql.join(
         rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),

@@ -1,4 +1,4 @@
-// How a stored dispatch is written for those who may see it.
+// Maps dispatch rows to the public API and the admin API.
 import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, providerOrder } from '../../../contract/fulfilment.ts';

@@ -3,7 +3,7 @@ import type { DispatchState } from '../../../contract/dispatch-status.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { RefusalReason } from './provider.ts';
 
-/** none: no call was claimed yet, and there is no row. */
+/** none: never claimed, no row exists. */
 export type LinkState = 'none' | DispatchState;
 
 /**
@@ -29,11 +29,11 @@ export const dispatchTransitions: Record<LinkState, Partial<Record<DispatchEvent
   // A response after the claim expired still counts, so that a late ID is never lost (provider rule 2).
   unknown: { placed: 'sent', settled_placed: 'sent', settled_not_placed: 'failed' },
   failed: { claimed: 'sending' },
-  // The one state without an exit: a placed link stays placed; its live status holds the progress.
+  // Terminal: a placed link stays placed, and its live status has the progress.
   sent: {},
 };
 
-/** Seconds after which a claim without an answer is given up (5.3). */
+/** Seconds after which a claim without a result expires. */
 export const claimSeconds = 120;
 /** The call does not start under an older claim, as of a process that was paused (provider rule 2). */
 export const claimStartSeconds = 10;
@@ -58,7 +58,7 @@ export function secondsUntilRetry(
     case 'same_link':
     case 'rate':
       return backOff(tries);
-    // The operator has to do something first.
+    // The operator has to fix this first.
     case 'funds':
     case 'key':
       return longestWaitSeconds;
@@ -67,7 +67,7 @@ export function secondsUntilRetry(
   }
 }
 
-/** About two days of waiting for the same. */
+/** About two days with the same refusal. */
 const mostTries = 200;
 export const longestWaitSeconds = 900;
 

@@ -13,7 +13,7 @@ export type NewClaim = Pick<
   DispatchRow,
   'orderId' | 'position' | 'postLink' | 'linkKey' | 'serviceId' | 'providerId' | 'quantity' | 'claimId'
 >;
-/** New values, or SQL that gives them. */
+/** New values, or SQL expressions for them. */
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
 export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
 type NewReplacement = Pick<
@@ -101,7 +101,7 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async lockDispatch(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {
-      // The link's row, held for this transaction; its order is locked first, always.
+      // Callers lock the order row first, to prevent deadlocks.
       const [found] = await tx.select().from(dispatches).where(dispatchAt(key)).for('update');
       return found ?? null;
     },
@@ -141,7 +141,7 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async changeDispatch(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
-      // Changes a link's row; its holder has locked it.
+      // The caller holds the row lock.
       const [changed] = await at
         .update(dispatches)
         .set({ ...change, updatedAt: database.now() })
@@ -152,7 +152,7 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async secondsUntilRefill(tx: Tx, key: DispatchKey, secondsBetween: number): Promise<number> {
-      // How long until this link may be refilled again? 0 when it may now.
+      // 0 when a refill is allowed now.
       const [found] = await tx
         .select({
           wait: sql<number>`coalesce(greatest(0, ${secondsBetween} - extract(epoch from ${database.now()} - ${dispatches.refillRequestedAt})), 0)::float8`,
@@ -163,7 +163,7 @@ export function createFulfilmentRepository(database: Database) {
     },
 
     async expireClaims(tx: Tx, seconds: number): Promise<DispatchRow[]> {
-      // Which claims are older than a call can take? Their outcome is unknown.
+      // Older than any call can take: their result is unknown.
       return tx
         .update(dispatches)
         .set({

@@ -34,7 +34,7 @@ import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/** One post link of an order at the provider; the key is the order and the link's position (5.3). */
+/** One post link of an order at the provider; the key is the order and the link's position. */
 export const dispatches = pgTable(
   'dispatches',
   {
@@ -46,11 +46,11 @@ export const dispatches = pgTable(
     /** Equal for two links to one post. */
     linkKey: text('link_key').notNull(),
     serviceId: text('service_id').notNull(),
-    /** Where it was sent, or goes first; `default` is the provider of the API tab. */
+    /** The provider of the last or the next dispatch; `default` is the provider of the API tab. */
     providerId: text('provider_id').notNull().default('default'),
     quantity: integer('quantity').notNull(),
     state: text('state').$type<DispatchState>().notNull(),
-    /** One per claim: a late answer is matched with the claim it belongs to. */
+    /** One per claim; assigns a late response to its claim. */
     claimId: uuid('claim_id').notNull(),
     claimedAt: at('claimed_at').notNull(),
     providerOrderId: text('provider_order_id'),
@@ -66,14 +66,14 @@ export const dispatches = pgTable(
     shortfall: text('shortfall').$type<Shortfall>(),
     /** The provider's charge, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
-    /** When the provider first reported that delivery runs. */
+    /** Time of the first status that shows a running delivery. */
     startedAt: at('started_at'),
     /** True: an admin entered the ID, and can correct it while the provider does not have it. */
     settledByHand: boolean('settled_by_hand').notNull().default(false),
-    /** False once the live status is terminal; true again after a refill. */
+    /** False after a terminal live status; true again after a refill. */
     following: boolean('following').notNull().default(false),
     checkedAt: at('checked_at'),
-    /** Checks in a row that returned nothing for this link: the next check comes later. */
+    /** Status checks in a row without a result for this link; each one delays the next check. */
     misses: smallint('misses').notNull().default(0),
     /** When a waiting link is retried, and the number of delays in a row. */
     nextTryAt: at('next_try_at'),
@@ -123,9 +123,9 @@ export const deliveryRequests = pgTable(
     position: smallint('position').notNull(),
     kind: text('kind').$type<DeliveryRequestKind>().notNull(),
     state: text('state').$type<DeliveryRequestState>().notNull(),
-    /** The provider's id of a refill; it gives none for a cancel. */
+    /** The provider's ID of a refill; a cancel has none. */
     providerRefillId: text('provider_refill_id'),
-    /** The provider's last words about it. */
+    /** The provider's last text about the request. */
     words: text('words'),
     requestedBy: text('requested_by').notNull(),
     requestedAt: at('requested_at').notNull(),
@@ -162,13 +162,13 @@ export const linkReplacements = pgTable(
     oldLink: text('old_link').notNull(),
     newLink: text('new_link').notNull(),
     reason: text('reason'),
-    /** Of the old link's last dispatch; null where it was never placed. */
+    /** From the old link's last dispatch; null when it was never placed. */
     providerId: text('provider_id'),
     serviceId: text('service_id'),
     providerOrderId: text('provider_order_id'),
     liveStatus: text('live_status'),
     charge: numeric('charge', { precision: 18, scale: 6 }),
-    /** Units that are there under the old link. */
+    /** Delivered units of the old link. */
     delivered: integer('delivered').notNull(),
     /** The admin's email. */
     replacedBy: text('replaced_by').notNull(),
@@ -192,7 +192,7 @@ export const providerTests = pgTable(
     /** The admin's email. */
     testedBy: text('tested_by').notNull(),
     action: text('action').notNull(),
-    /** Without the key. */
+    /** Without the API key. */
     parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
     outcome: text('outcome').$type<'answered' | 'refused' | 'not_sent' | 'lost'>().notNull(),
     httpStatus: smallint('http_status'),
@@ -209,7 +209,7 @@ export const providerLooks = pgTable('provider_looks', {
   currency: text('currency'),
   balanceAt: at('balance_at'),
   servicesAt: at('services_at'),
-  /** Why the last check failed. */
+  /** Cause of the last failed check. */
   problem: text('problem'),
   /** The last test call with key and services. It counts only while `checkedWith` matches the present settings. */
   checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),
@@ -218,7 +218,7 @@ export const providerLooks = pgTable('provider_looks', {
   checkedWith: text('checked_with'),
 });
 
-/** The services that a provider offers, or offered. */
+/** The current and former services of a provider. */
 export const providerServices = pgTable(
   'provider_services',
   {
@@ -226,14 +226,14 @@ export const providerServices = pgTable(
     serviceId: text('service_id').notNull(),
     name: text('name').notNull(),
     category: text('category').notNull(),
-    /** The price of 1,000 units; null when the provider did not return it. */
+    /** The price of 1,000 units; null when the provider does not return it. */
     ratePerThousand: numeric('rate_per_thousand', { precision: 18, scale: 6 }),
     min: bigint('min', { mode: 'number' }),
     max: bigint('max', { mode: 'number' }),
     refill: boolean('refill'),
     cancel: boolean('cancel'),
     seenAt: at('seen_at').notNull(),
-    /** No longer in the catalogue since. */
+    /** Time since when the service is missing in the catalogue. */
     goneAt: at('gone_at'),
   },
   (t) => [primaryKey({ columns: [t.providerId, t.serviceId] })],

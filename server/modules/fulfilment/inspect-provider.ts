@@ -1,23 +1,23 @@
-// The test call of a provider: its balance proves the key, its catalogue proves the services. Keeps nothing.
+// The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
 
-/** passed: the key works and every service in use is offered. */
+/** passed: the key works and the catalogue has every service in use. */
 export type CheckState = 'passed' | 'key_refused' | 'unreachable' | 'service_missing';
 
 export type ProviderCheck = { state: CheckState; problem: string | null };
 
 export type Inspection = {
   funds: { balance: string; currency: string } | null;
-  /** Null where the catalogue was not requested, or did not come. */
+  /** Null when the catalogue was not requested, or the request failed. */
   offers: ServiceOffer[] | null;
-  /** Null where nothing is proven: the key works and the catalogue was not requested. */
+  /** Null when nothing is proven: the key works and the catalogue was not requested. */
   check: ProviderCheck | null;
   error: ExternalError | null;
 };
 
-/** Throws nothing of its own. */
+/** Returns ExternalErrors in `error` instead of throwing them. */
 export async function inspectProvider(
   provider: Provider,
   serviceIds: ProviderSettings['serviceIds'],
@@ -36,7 +36,7 @@ export async function inspectProvider(
     return { funds, offers, check: { state: problem ? 'service_missing' : 'passed', problem }, error: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    // The balance needs nothing but the key.
+    // The balance needs only the key, so its refusal means a wrong key.
     const state = funds === null && error.fault === 'refused' ? 'key_refused' : 'unreachable';
     return { funds, offers: null, check: { state, problem: error.message }, error };
   }

@@ -1,4 +1,4 @@
-// When a link that one provider did not take may be offered to the next one. Pure.
+// The failover rule: when a refused link may go to the next provider. Pure.
 import { secondsUntilRetry } from './dispatch-state.ts';
 import type { PlaceOutcome, RefusalReason } from './provider.ts';
 
@@ -16,7 +16,7 @@ export function canFailOver(outcome: PlaceOutcome): outcome is Definite {
   return outcome.outcome === 'unreachable' || (outcome.outcome === 'refused' && reasons.includes(outcome.reason));
 }
 
-/** Of several refusals the one that time may cure counts, with the words of all. */
+/** The result of several refusals: a retryable one takes precedence; the text contains all of them. */
 export function summedUp(refused: readonly Refused[], name: string, last: PlaceOutcome): PlaceOutcome {
   if (refused.length === 0 || last.outcome === 'placed' || last.outcome === 'unknown') return last;
   const all = [...refused, { name, outcome: last }];
@@ -26,7 +26,7 @@ export function summedUp(refused: readonly Refused[], name: string, last: PlaceO
   return { ...counts, text: all.map((each) => `${each.name}: ${each.outcome.text}`).join(' ') };
 }
 
-/** About the operator's account there, not about this link. */
+/** Concerns the operator's account at the provider, not this link. */
 export function isAboutAccount({ reason }: { reason: RefusalReason }): boolean {
   return reason === 'funds' || reason === 'key';
 }

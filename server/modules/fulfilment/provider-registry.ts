@@ -4,20 +4,20 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
 
-/** The calls about links and refills, whichever provider holds them. */
+/** Calls about links and refills, routed by the ID's prefix. */
 export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
-  /** Those that are configured. */
+  /** Configured providers. */
   ids: string[];
 };
 
 export type Route = { settings: ProviderSettings; place: Provider['place'] };
 
-/** `p2:23501` for order 23501 of p2; as it is for the default. */
+/** `p2:23501` for order 23501 of p2; unchanged for the default provider. */
 export function ownId(providerId: string, id: string): string {
   return providerId === 'default' ? id : `${providerId}:${id}`;
 }
 
-/** The other way round. */
+/** The inverse of `ownId`. */
 export function partsOf(ownedId: string): { providerId: string; id: string } {
   const [, providerId, id] = ownedId.match(/^(p\d+):(.+)$/s) ?? [];
   return providerId === undefined || id === undefined ? { providerId: 'default', id: ownedId } : { providerId, id };
@@ -33,7 +33,7 @@ export function routeOf(settings: ProviderSettings, provider: Provider): Route {
   };
 }
 
-/** Where one of several fails, the answers of the others count; the failure is thrown only where there are none. */
+/** When one of several providers fails, the others' results count. Throws only when all fail. */
 export function createProviderRegistry(known: ReadonlyMap<string, Provider>): ProviderRegistry {
   function providerOf(providerId: string): Provider {
     const provider = known.get(providerId);

@@ -15,7 +15,7 @@ export function createProviderSettingsRepository(database: Database) {
       return (await saved.execute())[0] ?? null;
     },
 
-    /** Only what `change` names; two admins who save different values lose neither. */
+    /** Changes only the fields in `change`, so that concurrent saves of different fields both persist. */
     async save(tx: Tx, change: ProviderSettingsChange, changedBy: string): Promise<void> {
       const set = { ...change, changedBy, changedAt: database.now() };
       await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });

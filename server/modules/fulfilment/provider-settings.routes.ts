@@ -1,4 +1,3 @@
-// Endpoints for the settings of the provider of the API tab.
 import type { z } from 'zod';
 import type { getProviderSettings } from '../../../contract/settings.ts';
 import type { ProviderValues } from '../../ports/settings.ts';

@@ -18,7 +18,7 @@ export type ProviderSettingsDeps = {
   repository: ProviderSettingsRepository;
   audit: Audit;
   sealer: Sealer;
-  /** The first values; null where there are none. */
+  /** Initial values; null without any. */
   first: FirstProvider | null;
   /** Why a URL is not allowed, as a sentence; null for an allowed one. */
   urlProblem: (apiUrl: string) => string | null;
@@ -45,7 +45,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     };
   }
 
-  /** Null until there are an address and a key. */
+  /** Null without an address or a key. */
   async function provider(): Promise<ProviderSettings | null> {
     const { apiUrl, apiKey, likesServiceId, viewsServiceId } = await read();
     if (apiUrl === '' || apiKey === '') return null;
@@ -77,7 +77,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     return read();
   }
 
-  // Null: none was saved. Empty: one was, but it cannot be read, and the first one may be another provider's.
+  // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.
   function keyOf(saved: ProviderSettingsRow | null): string | null {
     if (saved?.apiKeySealed == null) return null;
     const key = sealer.open(saved.apiKeySealed, purpose);

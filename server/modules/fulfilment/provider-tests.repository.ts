@@ -11,7 +11,7 @@ export function createProviderTestsRepository(database: Database) {
       await tx.insert(providerTests).values({ ...test, testedAt: database.now() });
     },
 
-    /** Newest first; those before `before`, where it is given. */
+    /** Newest first; only IDs below `before` when it is set. */
     async list(limit: number, before: number | null): Promise<ProviderTest[]> {
       return database.db
         .select()

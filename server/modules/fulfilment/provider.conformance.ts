@@ -4,33 +4,33 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from './provider.ts';
 
 export type ProviderTrouble =
-  /** The call is performed and the connection closed without a word. */
+  /** The call is performed, then the connection closes without a response. */
   | 'lost_answer'
-  /** Nothing comes within the adapter's time. */
+  /** No response arrives within the adapter's timeout. */
   | 'slow_answer'
   | 'reset_mid_body'
   | 'oversized'
   | 'html_page'
   | 'wrong_shape'
-  /** To another address of the same stand-in, which counts it as a call. */
+  /** A redirect to another path of the same server, which counts it as a call. */
   | 'redirect'
   | 'server_error';
 
 export type ProviderStandIn = {
   subject: Provider;
-  /** Every call from now on meets this. */
+  /** Applies this failure to every later call. */
   meet(trouble: ProviderTrouble): void;
-  /** Every call from now on is refused in so many words. */
+  /** Refuses every later call with this reason. */
   refuse(reason: RefusalReason): void;
   /** Creates an order. */
   hold(providerOrderId: string, live: LiveStatus): void;
-  /** The orders that arrived, also where the answer was lost. */
+  /** The received orders, including those whose response was lost. */
   placed(): PlaceRequest[];
-  /** Calls that arrived. */
+  /** Number of received calls. */
   callCount(): number;
-  /** Listens no more: connections are refused. */
+  /** Closes the server, so that connections are refused. */
   hangUp(): Promise<void>;
-  /** Everything that was logged. */
+  /** All log output so far. */
   logged(): string;
   secrets: readonly string[];
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ const refusals: readonly RefusalReason[] = [
   ...(['request', 'key', 'service', 'link', 'same_link', 'quantity', 'funds', 'rate', 'other'] as const),
 ];
 
-/** Registers the suite. `start` gives a fresh stand-in for each test. */
+/** `start` creates a new fake provider for one test. */
 export function providerConforms(adapter: { name: string; start(): Promise<ProviderStandIn> }): void {
   describe(`the provider ${adapter.name}`, () => {
     let setup: ProviderStandIn;

@@ -1,4 +1,4 @@
-// THE PORT to an engagement provider. Every adapter passes `provider.conformance.ts`.
+// The port to an engagement provider. Every adapter passes `provider.conformance.ts`.
 
 /** The reason for a refusal, for the admin (provider rule 5). */
 export type RefusalReason =
@@ -26,13 +26,13 @@ export type PlaceOutcome =
   | { outcome: 'placed'; providerOrderId: string }
   /** The provider refused explicitly; nothing was placed. */
   | { outcome: 'refused'; reason: RefusalReason; text: string }
-  /** The request never left, or the circuit is open: nothing was placed. */
+  /** Nothing was sent, or the circuit is open: nothing was placed. */
   | { outcome: 'unreachable'; text: string }
   /** It may have been placed: never repeat; an admin resolves it (provider rule 1). */
   | { outcome: 'unknown'; text: string };
 
 export type LiveStatus = {
-  /** As the provider words it; the set is open. */
+  /** The provider's own text; any value is possible. */
   status: string;
   /**
    * Remaining units; null unless a whole number of at least 0 (provider rule 8; the caller caps it at the quantity).
@@ -53,7 +53,7 @@ export type RefillOutcome =
   | { outcome: 'refused'; reason: RefusalReason; text: string };
 
 export type RefillStatusAnswer =
-  /** As the provider words it; the set is open. */
+  /** The provider's own text; any value is possible. */
   { outcome: 'known'; status: string } | { outcome: 'refused'; reason: RefusalReason; text: string };
 
 /** Accepted means requested: only a later status shows whether anything was canceled (provider rule 9). */
@@ -77,13 +77,13 @@ export type TriedAction = 'balance' | 'services' | 'status' | 'add';
 
 export type TriedCall = {
   /**
-   * answered: as the action is answered. refused: the provider's own no. not_sent: nothing left. lost: it may have been
-   * done; no answer came, or none that fits the action.
+   * answered: a valid response. refused: the provider's own refusal. not_sent: nothing was sent. lost: it may have been
+   * performed, but no valid response arrived.
    */
   outcome: 'answered' | 'refused' | 'not_sent' | 'lost';
-  /** Null where no answer came. */
+  /** Null without a response. */
   httpStatus: number | null;
-  /** The JSON as it came, without the key and cut to 100 kB; null where there is none. */
+  /** The JSON of the response without the API key, at most 100 kB; null when it is missing or too long. */
   data: unknown;
   /** The text for the admin: the error of the provider or of the store; empty after a response. */
   text: string;
@@ -92,7 +92,10 @@ export type TriedCall = {
 export type Provider = {
   /** Places one order. Never throws, never repeats the request, 10 s at most. */
   place(request: PlaceRequest): Promise<PlaceOutcome>;
-  /** Statuses by provider order id; 100 ids at most. An id that the answer leaves out is absent. Throws OutsideError `unavailable` or `refused`. */
+  /**
+   * Statuses by provider order ID, at most 100. IDs without a status in the response are absent. Throws ExternalError
+   * `unavailable` or `refused`.
+   */
   statuses(providerOrderIds: readonly string[]): Promise<Map<string, StatusAnswer>>;
   /** Requests a refill. Throws ExternalError `unavailable` (nothing sent) or `unknown`. */
   refill(providerOrderId: string): Promise<RefillOutcome>;
@@ -101,14 +104,14 @@ export type Provider = {
    * Throws as `refill`; `refused` when the whole call was.
    */
   refills(providerOrderIds: readonly string[]): Promise<Map<string, RefillOutcome>>;
-  /** How refills stand, by refill id; 100 at most. Absent, and thrown, as `statuses`. */
+  /** Statuses by refill ID, at most 100. Absent IDs and errors as in `statuses`. */
   refillStatuses(refillIds: readonly string[]): Promise<Map<string, RefillStatusAnswer>>;
   /** Requests cancellations; 100 IDs at most. Absent IDs and errors as in `refills`. */
   cancel(providerOrderIds: readonly string[]): Promise<Map<string, CancelOutcome>>;
-  /** All services on offer. Throws OutsideError. */
+  /** The whole catalogue. Throws ExternalError. */
   services(): Promise<ServiceOffer[]>;
-  /** One call as an admin's test makes it. Never throws, never repeats. */
+  /** One test call of an admin. Never throws, never retries. */
   tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall>;
-  /** The operator's funds. Throws OutsideError. */
+  /** The balance of the operator's account. Throws ExternalError. */
   balance(): Promise<{ balance: string; currency: string }>;
 };

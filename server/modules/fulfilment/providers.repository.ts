@@ -1,4 +1,4 @@
-// SQL of the providers beside the one of the API tab, and of the order in which all are used.
+// SQL of the list of providers and their priorities.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { providers } from './providers.schema.ts';
@@ -9,9 +9,8 @@ export type ProvidersRepository = ReturnType<typeof createProvidersRepository>;
 
 export function createProvidersRepository(database: Database) {
   return {
-    /** The provider of the API tab has its place among the others from the start. */
+    /** Adds the API tab's provider, unless the row exists. */
     async addDefault(): Promise<void> {
-      // Where there is none yet.
       await database.db
         .insert(providers)
         .values({ id: 'default', name: 'Default', priority: 100, enabled: true, changedAt: database.now() })
@@ -28,12 +27,11 @@ export function createProvidersRepository(database: Database) {
     },
 
     async find(at: Queryable, id: string): Promise<ProviderEntryRow | null> {
-      // One provider.
       const [found] = await at.select().from(providers).where(eq(providers.id, id));
       return found ?? null;
     },
 
-    /** `p2`, `p3`, ...: never one that was used before, for none is ever removed. */
+    /** `p2`, `p3`, ...: never reused, because no provider is removed. */
     async nextId(tx: Tx): Promise<string> {
       const [found] = await tx
         .select({ last: sql<number>`coalesce(max(substr(${providers.id}, 2)::int), 1)` })
@@ -43,7 +41,6 @@ export function createProvidersRepository(database: Database) {
     },
 
     async add(tx: Tx, entry: Omit<ProviderEntryRow, 'changedAt'>): Promise<void> {
-      // Keeps another provider.
       await tx.insert(providers).values({ ...entry, changedAt: database.now() });
     },
 

@@ -33,7 +33,7 @@ export const providers = pgTable(
     apiKeySealed: text('api_key_sealed'),
     likesServiceId: text('likes_service_id').notNull().default(''),
     viewsServiceId: text('views_service_id').notNull().default(''),
-    /** Below it the operator is warned; in the provider's currency. */
+    /** Threshold of the low-balance warning, in the provider's currency. */
     lowBalance: numeric('low_balance', { precision: 18, scale: 2 }),
     changedBy: text('changed_by'),
     changedAt: at('changed_at').notNull(),

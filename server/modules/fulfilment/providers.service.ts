@@ -1,4 +1,4 @@
-// Several providers: the one of the API tab (`default`) and others, in the order in which links are offered to them.
+// Several providers in the order of their priority: the API tab's (`default`) and others.
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -13,7 +13,7 @@ import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from 
 export type ProvidersDeps = {
   database: Database;
   repository: ProvidersRepository;
-  /** The provider of the API tab. */
+  /** Settings of the API tab's provider. */
   first: Pick<ProviderSettingsFeature, 'read'>;
   audit: Audit;
   sealer: Sealer;
@@ -25,7 +25,9 @@ export type ProviderEntryInput = {
   [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
 };
 
-/** Called before a provider is saved as on that was off, or was reached in another way. It may throw, then nothing is saved. */
+/**
+ * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
+ */
 export type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
@@ -35,7 +37,7 @@ export type Providers = Awaited<ReturnType<typeof createProviders>>;
 export async function createProviders({ database, repository, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
   await repository.addDefault();
 
-  /** The first to be used first. */
+  /** In the order of priority. */
   async function list(): Promise<ProviderEntry[]> {
     const [rows, values] = await Promise.all([repository.list(), first.read()]);
     return rows.map((row) => (row.id === 'default' ? defaultOf(row, values) : entryOf(row)));
@@ -160,7 +162,7 @@ function settingsOf(
   return { id, name, enabled, apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
 }
 
-// Bound to its provider: a key that was moved to another row opens there as nothing.
+// Binds an encrypted key to its provider: it cannot be decrypted in another row.
 const purposeOf = (id: string) => `provider key ${id}`;
 
 const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };

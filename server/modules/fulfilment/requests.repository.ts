@@ -1,4 +1,4 @@
-// SQL of the requests to the provider about sent links: refills and cancels, with their history.
+// SQL of refill and cancel requests for sent links, with their history.
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type DeliveryRequestKind,
@@ -25,7 +25,7 @@ export function createRequestsRepository(database: Database) {
     );
 
   return {
-    /** The unique key `delivery_requests_one_open` refuses a second one of the kind while one is open. */
+    /** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
     async open(tx: Tx, { orderId, position, id, kind, requestedBy }: NewRequest): Promise<void> {
       // Written before the request to the provider.
       const row = { orderId, position, id, kind, requestedBy };
@@ -40,7 +40,7 @@ export function createRequestsRepository(database: Database) {
         .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'asking')));
     },
 
-    /** False where it had ended before. */
+    /** False when it ended before. */
     async end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
       const ended = await at
         .update(deliveryRequests)
@@ -57,7 +57,6 @@ export function createRequestsRepository(database: Database) {
       state: RequestEnd,
       words: string | null,
     ): Promise<void> {
-      // Whatever of this kind is open for the link has ended.
       await tx.update(deliveryRequests).set({ state, words, endedAt: database.now() }).where(ofLink(key, kind));
     },
 
@@ -116,7 +115,6 @@ export function createRequestsRepository(database: Database) {
     },
 
     async note(id: string, words: string): Promise<void> {
-      // The provider's last words about a request that is still open.
       await database.db
         .update(deliveryRequests)
         .set({ words })

@@ -12,7 +12,7 @@ import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 export type TestProviderDeps = {
   database: Database;
   repository: ProviderTestsRepository;
-  /** The provider of the API tab, as it is saved. */
+  /** The saved provider of the API tab. */
   saved: () => Promise<ProviderSettings | null>;
   connect: (to: ProviderSettings) => Provider;
   audit: Audit;
@@ -50,7 +50,10 @@ export function createTestProvider({ database, repository, saved, connect, audit
     }
   }
 
-  /** Makes one call and returns its result unchanged. Throws invalid_input (a parameter is missing), conflict (no provider). */
+  /**
+   * Makes one call and returns its result unchanged. Throws invalid_input (a parameter is missing), conflict (no
+   * provider).
+   */
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
     const to = await saved();
     if (!to) throw new StoreError('conflict', { message: notConfigured });

@@ -8,14 +8,14 @@ import { isUnsent } from './dispatch-state.ts';
 export type UndeliveredAmount = {
   /** Of the order's quantity: units not sent, refused, or of links that ended early, unless dismissed. */
   quantity: number;
-  /** Links on their way, which count as delivered: they still may be. */
+  /** Links in progress; they count as delivered. */
   running: number;
   /** Links with an unknown result; they count as delivered until an admin resolves them. */
   unknown: number;
 };
 
 type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity' | 'shortfall'>;
-/** Units by the link's position that were delivered of links that were replaced since. */
+/** Delivered units of replaced links, by position. */
 export type ReplacedUnits = ReadonlyMap<number, number>;
 
 /** Compares each link's share with the status that the provider returned. */

@@ -19,7 +19,7 @@ export function createWaitingRepository(database: Database) {
     /** The time in this many seconds, plus or minus a tenth, to spread retries. */
     later,
 
-    /** Without a claim: nothing was sent, and an admin may send it at any time. */
+    /** Needs no claim: nothing was sent, and an admin may send the link at any time. */
     async putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
       const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(seconds) };
       await tx
@@ -47,7 +47,7 @@ export function createWaitingRepository(database: Database) {
       return new Set(found.map(({ position }) => position));
     },
 
-    /** Oldest first; a post that is active at the provider is left out, for its end wakes the next one. */
+    /** Oldest first. Excludes a post that is active at the provider: its end wakes the next link. */
     async ordersToRetry(limit: number): Promise<string[]> {
       const active = alias(dispatches, 'active');
       const found = await database.db
@@ -56,7 +56,7 @@ export function createWaitingRepository(database: Database) {
         .where(
           and(
             eq(dispatches.state, 'waiting'),
-            // Two ranges, so that the index serves.
+            // Two ranges, so that PostgreSQL uses the index.
             or(
               sql`${dispatches.nextTryAt} <= ${database.now()}`,
               sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}`,

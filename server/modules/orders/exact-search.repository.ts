@@ -1,5 +1,4 @@
-// SQL that finds the orders which a search names exactly: by number, by a post of theirs, by a provider order. Each is one
-// look into an index.
+// SQL of exact matches of a search: order ID, post, provider order. Each one is an index lookup.
 import { sql } from 'drizzle-orm';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
@@ -8,7 +7,7 @@ import { dispatches } from '../fulfilment/fulfilment.schema.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { orders } from './orders.schema.ts';
 
-/** The filter with the orders that its search names, and with the text that is left to look for. */
+/** The filter with the IDs that the search matches exactly, and the rest of its text. */
 export async function resolveSearch<F extends OrderFilter>(database: Database, filter: F): Promise<F> {
   if (!filter.search) return filter;
   const terms = readOrderSearch(filter.search);

@@ -1,4 +1,4 @@
-// SQL of the days that a list is narrowed by: when they begin and end in the store's time zone.
+// SQL that resolves a list's days to times in the store's time zone.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { dayStart, ordersZone } from '../../database/zones.ts';

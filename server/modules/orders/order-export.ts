@@ -1,5 +1,5 @@
-// A list of orders as CSV, page by page as it is read: nothing grows with the list. And the address under which it is
-// fetched: signed, for one session and one minute, since a download carries no token.
+// CSV export of an order list, streamed page by page. Its URL is signed for one session and one minute, since a browser
+// download sends no token.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isoIn } from '../../../contract/time-zones.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,14 +27,14 @@ const columns: readonly (readonly [name: string, of: (order: OrderRow, zone: str
   ['payment_status', ({ paymentStatus }) => paymentStatus],
   ['paid_at', ({ paidAt }, zone) => (paidAt ? isoIn(zone, paidAt) : '')],
   ['post_links', ({ postLinks }) => postLinks.join(' ')],
-  // The zone of the times; each names its distance to UTC.
+  // The zone of the times, which contain their UTC offsets.
   ['time_zone', (_, zone) => zone],
 ];
 
 export type ExportTicket = { filter: OrderFilter; sessionId: string };
 export type OrderExport = ReturnType<typeof createOrderExport>;
 
-/** `secret` belongs to exports alone. */
+/** `secret` is used for exports only. */
 export function createOrderExport(deps: {
   repository: OrderListsRepository;
   settings: Pick<Settings, 'timeZone'>;
@@ -56,12 +56,12 @@ export function createOrderExport(deps: {
     const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(told)];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
     const { filter, sessionId, untilMs } = JSON.parse(Buffer.from(told, 'base64url').toString());
-    // Twice as long at most, by clocks that differ; not for hours by one that was set back.
+    // Rejects times far ahead too, so that a clock set back does not extend a ticket for hours.
     const leftMs = untilMs - clock.now().getTime();
     return leftMs > 0 && leftMs <= 2 * goodForMs ? { filter, sessionId } : null;
   }
 
-  /** The whole file in pieces. Each page is a question of its own: a slow reader holds no transaction open. */
+  /** The file in chunks. Each page is its own query: a slow reader holds no transaction open. */
   async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
     const zone = await settings.timeZone();
     yield lineOf(columns.map(([name]) => name));

@@ -11,7 +11,7 @@ export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
   /** Exact matches of the search: listed beside text matches, or alone without a text. */
   named?: string[] | undefined;
-  /** The whole days that `from` and `to` stand for, once they are moments. */
+  /** The days of `from` and `to`, after both are resolved to times. */
   days?: { from: string | undefined; to: string | undefined } | undefined;
 };
 export type OrderSort = OrderFilter['sort'];
@@ -27,7 +27,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
-  // As constants, so that every plan can use the index of rare states; both are values of the contract's lists.
+  // Constants, so that every plan can use the partial indexes; both values come from the contract's lists.
   if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
   if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
   if (from) conditions.push(sql`${orders.createdAt} >= ${from}::timestamptz`);
@@ -38,7 +38,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   return and(...conditions);
 }
 
-/** The search finds an order: its text is held, by the given rule, or the order is named. */
+/** True for a text match by the given rule, and for an exact match. */
 export function isFound(
   search: string | undefined,
   named: readonly string[] = [],
@@ -49,7 +49,7 @@ export function isFound(
   return named.length > 0 ? sql`(${holdsSearch(search)} or ${isNamed})` : holdsSearch(search);
 }
 
-/** An order holds the text that is searched for. */
+/** Text match of an order, with the trigram index. */
 export function holds(search: string): SQL {
   const text = search.toLowerCase();
   // The index has trigrams: shorter texts match at the beginning of words.
@@ -76,7 +76,7 @@ export function orderBy(sort: OrderSort, of: Sorted = orders): SQL[] {
   return [direction(byTime(sort) ? of.createdAt : of.amountCents), direction(of.id)];
 }
 
-/** Behind a position. */
+/** Rows after a position. */
 export function after(sort: OrderSort, { by, id }: OrderPosition, of: Sorted = orders): SQL {
   const compare = sql.raw(goesDown(sort) ? '<' : '>');
   return byTime(sort)
@@ -88,7 +88,7 @@ export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: Orde
   return { by: byTime(sort) ? createdAt.toISOString() : String(amountCents), id };
 }
 
-/** Throws invalid_input for a cursor that no list in this order wrote. */
+/** Throws invalid_input for a cursor of another sort order. */
 export function readOrderCursor(sort: OrderSort, cursor: string | undefined): OrderPosition | null {
   const read = ([by = '', id = '']: readonly string[]) => {
     const isGood = byTime(sort) ? z.iso.datetime().safeParse(by).success : /^\d{1,9}$/.test(by);

@@ -1,4 +1,4 @@
-// SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
+// SQL of order lists: pages, totals and saved views.
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -12,10 +12,10 @@ import { orderCounts, orders, orderViews } from './orders.schema.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
 
-/** A text that so many of the first orders of a list hold is common. */
+/** A text with this many matches among the first orders of a list counts as common. */
 const common = 51;
 
-/** There are `total`; with `capped`, more than that. */
+/** With `capped`, the real total is higher. */
 export type OrderTotal = { total: number; capped: boolean };
 /** `isMore`: the limit was reached. Rows deleted since may be missing. */
 export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
@@ -25,12 +25,12 @@ export type OrderListsRepository = ReturnType<typeof createOrderListsRepository>
 export function createOrderListsRepository(database: Database) {
   const { db } = database;
   return {
-    /** The first `limit` orders of a filter, from a position on. */
+    /** The first `limit` orders of a filter after a position. */
     async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
       return listOrders(await resolveSearch(database, await resolveDays(database, filter)), position, limit);
     },
 
-    /** The first `limit` orders of a filter, from a position on, and how many it has. */
+    /** The first `limit` orders of a filter after a position, and the total. */
     async listPage(requestedFilter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
       const filter = await resolveSearch(database, await resolveDays(database, requestedFilter));
       const { search } = filter;
@@ -46,15 +46,13 @@ export function createOrderListsRepository(database: Database) {
         .orderBy(asc(sql`lower(${orderViews.name})`));
     },
 
-    /** A name is there once; null where there are `most` others already. */
+    /** Replaces the view with the same name. Null when `most` other views exist. */
     async saveView(tx: Tx, view: Pick<OrderView, 'id' | 'name' | 'filter' | 'savedBy'>, most: number) {
-      // One at a time, so that parallel ones are counted.
+      // A lock, so that concurrent saves are counted.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('order views', 17))`);
       const others = await tx.$count(orderViews, sql`lower(${orderViews.name}) <> lower(${view.name})`);
       if (others >= most) return null;
-      // Makes room for the name.
       await tx.delete(orderViews).where(sql`lower(${orderViews.name}) = lower(${view.name})`);
-      // Keeps the view.
       const [saved] = await tx
         .insert(orderViews)
         .values({ ...view, savedAt: database.now() })
@@ -63,7 +61,6 @@ export function createOrderListsRepository(database: Database) {
     },
 
     async deleteView(id: string): Promise<boolean> {
-      // Forgets a view.
       const gone = await db.delete(orderViews).where(eq(orderViews.id, id)).returning({ id: orderViews.id });
       return gone.length > 0;
     },
@@ -93,7 +90,6 @@ export function createOrderListsRepository(database: Database) {
   async function listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
     const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
     if (!filter.search && !isNarrowedByAmount(filter)) {
-      // The first orders that match, from a position on.
       return db
         .select(columns)
         .from(orders)
@@ -165,7 +161,7 @@ export function createOrderListsRepository(database: Database) {
   }
 }
 
-/** How many there are of it is known from roll-ups, but for a text. */
+/** True when roll-ups have the total, except for a text. */
 function isRolledUp(filter: OrderFilter): boolean {
   const { from, to, days, amountMin, amountMax, named, search, payment, delivery } = filter;
   if ((named && !search) || payment || delivery) return false;
@@ -177,7 +173,7 @@ function isFew({ total, capped }: OrderTotal): boolean {
   return !capped && total <= searchWindow;
 }
 
-/** Sorted by amount, and narrowed by what the index of amounts carries beside them. */
+/** Sorted by amount, and filtered by columns that the amount index includes. */
 function isNarrowedByAmount({ from, to, payment, delivery, sort }: OrderFilter): boolean {
   const isNarrowed = [from, to, payment, delivery].some((each) => each !== undefined);
   return isNarrowed && (sort === 'highest' || sort === 'lowest');

@@ -52,7 +52,7 @@ export function orderListRoutes(
 
 type DownloadDeps = { exports: OrderExport; isLiveSession: (id: string) => Promise<boolean> };
 
-/** The address that `exportOrders` answers. */
+/** Serves the path that `exportOrders` returns. */
 export function registerOrderDownload(server: FastifyInstance, { exports, isLiveSession }: DownloadDeps): void {
   server.get<{ Querystring: { ticket?: string } }>(exportPath, async ({ query }, reply) => {
     const ticket = typeof query.ticket === 'string' ? exports.readTicket(query.ticket) : null;
@@ -64,7 +64,7 @@ export function registerOrderDownload(server: FastifyInstance, { exports, isLive
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="orders.csv"')
         .type('text/csv; charset=utf-8')
-        // Read as fast as it is sent, and no faster.
+        // One page at a time, at the client's speed.
         .send(Readable.from(exports.csvOf(ticket.filter), { objectMode: true, highWaterMark: 1 }))
     );
   });

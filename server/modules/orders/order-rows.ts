@@ -1,4 +1,4 @@
-// How a stored order is written for those who may see it.
+// Maps order rows to the public API and the admin API.
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { Delivery, PaymentState } from '../../../contract/order-progress.ts';
@@ -8,7 +8,7 @@ import type { orders } from './orders.schema.ts';
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;
 export type Order = z.output<typeof order>;
-/** `deliveredBefore`: of each link, units that were delivered of the links that it replaces. */
+/** `deliveredBefore`: delivered units of replaced links, by position. */
 export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
 
 /** The public fields of an order, visible with its ID. */
@@ -26,7 +26,7 @@ export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrd
   };
 }
 
-/** A change of the status by hand can be undone for so long. */
+/** Seconds in which an admin can undo a status change. */
 export const undoSeconds = 600;
 
 /** The fields for admins. Always a number and an array. */

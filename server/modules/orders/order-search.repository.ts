@@ -24,12 +24,12 @@ export async function findInList(
     .orderBy(...orderBy(others.sort))
     .limit(searchWindow)
     .as('looked');
-  // Which of the first orders, from a position on, hold the text? They come in the list's order.
+  // Without `order by`: the subquery is already sorted.
   const found = await db.select({ id: looked.id }).from(looked).where(sql`${looked.holds}`).limit(limit);
   return found.map(({ id }) => id);
 }
 
-/** How many orders match, counted to `lookedAtMost`, and if there are not more, the first `limit` ids from a position on. */
+/** The total up to `searchWindow`, and, unless it is capped, the first `limit` IDs after a position. */
 export async function findByText(
   { db }: Database,
   search: OrderSearch,

@@ -3,8 +3,8 @@
 import { type OrderStatus, type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 
 /**
- * captured: the money is there. over: the payment is finally off, or the order expired. first_link_sent: something is at
- * the provider. all_delivered: every link is completed. given_back: fully refunded or charged back.
+ * captured: paid. over: the payment is finally off, or the order expired. first_link_sent: one link is at the provider.
+ * all_delivered: every link is completed. given_back: fully refunded or charged back.
  */
 export type OrderEvent = 'captured' | 'over' | 'first_link_sent' | 'all_delivered' | 'given_back';
 
@@ -27,7 +27,7 @@ export function nextStatus(status: OrderStatus, event: OrderEvent, byHand: boole
   return status;
 }
 
-/** The admin's choice in any case, or null for one that cannot be chosen. */
+/** The admin's status in any case, or null for one that cannot be set. */
 export function readChosenStatus(text: string): SettableStatus | null {
   const lower = text.trim().toLowerCase();
   return settableStatuses.find((status) => status === lower) ?? null;

@@ -40,7 +40,6 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       const { id: orderId } = await orders.getOrder(params.id);
       const admin = adminOf(call);
       await database.transaction(async (tx) => {
-        // Keeps a note.
         await tx
           .insert(orderNotes)
           .values({ id: ids.uuid(), orderId, note: body.note, writtenBy: admin.email, writtenAt: database.now() });
@@ -52,7 +51,7 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   };
 
   async function audited(orderId: string): Promise<Entry[]> {
-    // Notes are excluded here: they have entries of their own.
+    // Excludes notes, which have entries of their own.
     const rows = await db
       .select({ entry: auditLog, personal: auditPersonal.details, email: admins.email, key: apiKeys.name })
       .from(auditLog)

@@ -20,7 +20,7 @@ type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
 export type OrderViews = ReturnType<typeof createOrderViews>;
 
 export function createOrderViews(database: Database, clock: Clock) {
-  /** By id, of all of them. `at`: the transaction whose changes must show; else the database as it is. */
+  /** Progress by order, for all given rows. `at`: a transaction, to include its uncommitted changes. */
   async function progressOf(
     rows: readonly OrderRow[],
     at: Queryable = database.db,
@@ -29,7 +29,7 @@ export function createOrderViews(database: Database, clock: Clock) {
     const placed = rows.filter(
       ({ paidAt, status }) => paidAt !== null || status === 'processing' || status === 'completed',
     );
-    // One after the other: a transaction has one connection.
+    // Sequential, because a transaction has one connection.
     const doubts = await paymentDoubts(at, tried);
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
@@ -82,7 +82,8 @@ async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<
   return new Map(found.map((doubts) => [doubts.id, doubts]));
 }
 
-// Plain SQL with one parameter: a page of customers holds a thousand orders, and a builder takes longer than the database.
+// Plain SQL with one parameter: a page may have a thousand orders, and the query builder would be slower than the
+// query.
 async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, LinkFacts[]>> {
   const byOrder = new Map<string, LinkFacts[]>();
   if (rows.length === 0) return byOrder;

@@ -1,4 +1,4 @@
-// SQL of orders and of the keys that keep a repeated request from making a second one.
+// SQL of orders and idempotency keys.
 
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
@@ -21,7 +21,7 @@ export type NewOrder = Pick<
   'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'language' | 'postLinks' | 'addressKey'
 >;
 
-/** New values, or SQL that gives them. */
+/** New values, or SQL expressions for them. */
 export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 
 type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | 'answer'>;
@@ -29,7 +29,7 @@ type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | '
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
 export function createOrdersRepository(database: Database) {
-  // Its plan is replaced while the table fills (`openDatabase`).
+  // `openDatabase` replaces its plan while the table grows.
   const visibleOrders = database.db
     .select(columns)
     .from(orders)
@@ -53,13 +53,11 @@ export function createOrdersRepository(database: Database) {
     /** Includes deleted orders, which keep their payments. Locks until the end of the transaction. */
     async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
       if (!isOrderId(id)) return null;
-      // The order, held for this transaction.
       const [found] = await tx.select(columns).from(orders).where(eq(orders.id, id)).for('update');
       return found ?? null;
     },
 
     async addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
-      // Writes new, unpaid orders.
       await database.prepared(tx).execute(sql`
         insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
           post_links, status, payment_status, address_key, created_at, updated_at)
@@ -70,7 +68,7 @@ export function createOrdersRepository(database: Database) {
     },
 
     async changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
-      // Changes an order; its holder has locked it.
+      // The caller holds the row lock.
       const [changed] = await tx
         .update(orders)
         .set({ ...change, updatedAt: database.now() })
@@ -90,7 +88,7 @@ export function createOrdersRepository(database: Database) {
       return found.length === 1;
     },
 
-    /** True while a payer may be looking at the amount. */
+    /** True while a payment form with the current amount may be open. */
     async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
       const found = await tx
         .select({ number: paymentAttempts.number })
@@ -176,7 +174,6 @@ export function createOrdersRepository(database: Database) {
 
     /** Folds the appended counts of each kind into one row; counts appended meanwhile wait for the next run. */
     async foldCounts(): Promise<void> {
-      // Replaces all counts that are there by their sums.
       await database.db.execute(sql`
         with taken as (delete from ${orderCounts} returning status, category, count)
         insert into ${orderCounts} (status, category, count)
@@ -203,7 +200,7 @@ export function createOrdersRepository(database: Database) {
       return new Map(found.map(({ id, category }) => [id, category]));
     },
 
-    /** By address; one that made none is left out. */
+    /** By address key; absent without orders. */
     async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
       const rows = await database.prepared(tx).execute<{ key: string; made: number }>(sql`
         select address_key as key, count(*)::int as made from ${orders}
@@ -213,7 +210,7 @@ export function createOrdersRepository(database: Database) {
       return new Map(rows.map(({ key, made }) => [key, made]));
     },
 
-    /** Those that this transaction may work on; another one works on the others. */
+    /** The keys that this transaction could lock; other transactions hold the rest. */
     async tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
       // Skips keys that another request holds.
       const rows = await database.prepared(tx).execute<{ key: string }>(sql`
@@ -222,7 +219,7 @@ export function createOrdersRepository(database: Database) {
       return new Set(rows.map(({ key }) => key));
     },
 
-    /** By key; one that was never answered is left out. */
+    /** By key; absent without a stored answer. */
     async findAnswers(tx: Tx, scope: string, keys: string[]) {
       const rows = await database.prepared(tx).execute<Answered>(sql`
         select key, body_hash as "bodyHash", answer from ${idempotencyKeys}

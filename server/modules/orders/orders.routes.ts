@@ -32,7 +32,7 @@ export type OrderRoutesDeps = {
     ip: string,
   ): Promise<{ orderId: string }>;
   ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]>;
-  /** Counts the email addresses that one caller tries; throws when there were too many. */
+  /** Counts the email addresses that one caller tries; throws above the limit. */
   countEmail(ip: string, email: string): void;
   replaceLink(request: { orderId: string } & InputOf<typeof replaceLink>['body'], admin: Admin): Promise<OrderRow>;
 };

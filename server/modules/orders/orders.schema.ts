@@ -35,15 +35,15 @@ export const orders = pgTable(
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currency: text('currency').$type<'USD'>().notNull(),
-    /** Of the page that it was placed on. */
+    /** The language of the page that the order was placed on. */
     language: text('language').$type<Language>().notNull().default(defaultLanguage),
     postLinks: text('post_links').array().notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
-    /** Why it failed: payment, expired. */
+    /** Cause of a failed order: payment, expired. */
     statusReason: text('status_reason'),
     /** Set once an admin chose the status: automation does not change it. */
     statusByHand: boolean('status_by_hand').notNull().default(false),
-    /** As `paymentStateOf()` and `deliveryOf()` of the contract compute them; kept by triggers, for filters only. */
+    /** The results of the contract's `paymentStateOf()` and `deliveryOf()`; kept by triggers, for filters only. */
     paymentState: text('payment_state').$type<PaymentState>().notNull().default('unpaid'),
     deliveryState: text('delivery_state').$type<DeliveryState>().notNull().default('none'),
     /** The status before an admin's last change, and its time: the change can be undone for a while. */
@@ -86,7 +86,7 @@ export const orders = pgTable(
     index('orders_to_deliver')
       .on(t.paidAt)
       .where(sql`${t.deletedAt} is null and ${t.deliveryState} in ('to_send', 'sending')`),
-    // The states that most orders are in have no entries: a list finds those orders by the indexes of times and amounts.
+    // Excludes the most frequent states: for these a list uses the time and amount indexes.
     index('orders_payment_state')
       .on(t.paymentState, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null and ${t.paymentState} not in ('expired', 'paid')`),
@@ -128,13 +128,13 @@ export const orders = pgTable(
   ],
 );
 
-/** A filter of the list of orders that an admin gave a name; every admin sees it. */
+/** A named filter of the order list, visible to every admin. */
 export const orderViews = pgTable(
   'order_views',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
-    /** As in the address of the list. */
+    /** The list's query parameters. */
     filter: jsonb('filter').$type<Record<string, string>>().notNull(),
     /** The admin's email. */
     savedBy: text('saved_by').notNull(),

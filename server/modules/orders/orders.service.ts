@@ -24,7 +24,7 @@ export type OrdersDeps = {
   delivery: {
     /** The outstanding part of a paid order in words, or null. */
     describeMissing(tx: Tx, order: OrderRow): Promise<string | null>;
-    /** Completes an order of which nothing more is to come. */
+    /** Completes an order whose delivery has ended. */
     finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
   };
 };
@@ -188,7 +188,7 @@ function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList):
   return change;
 }
 
-/** The links as they are stored: trimmed, 1 to 5, each acceptable, no two the same post. Throws with the rule's own text. */
+/** Trimmed links: 1 to 5, each valid, no two of the same post. Throws invalid_input with the rule's text. */
 export function checkedLinks(links: readonly string[]): string[] {
   const failure = checkLinks(links);
   if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });

@@ -1,4 +1,4 @@
-// Decline codes of the gateways in plain English, for the payment card of an order. Pure.
+// Plain English sentences for the gateways' decline codes, shown on an order's payment card. Pure.
 
 const noFunds = 'The card does not have enough money.';
 const expired = 'The card has expired.';
@@ -16,7 +16,7 @@ const wrongNumber = 'The card number is wrong.';
 const limit = 'The payment is above the limit of the card.';
 const gatewayFault = 'The gateway could not process the payment.';
 
-/** By the code in lower case. First Mastercard Gateway (`response.gatewayCode`), then Stripe. */
+/** Keyed by the code in lower case. First Mastercard Gateway (`response.gatewayCode`), then Stripe. */
 const sentences: ReadonlyMap<string, string> = new Map([
   ['declined', declined],
   ['declined_do_not_contact', declined],

@@ -22,7 +22,7 @@ const soonSeconds = 180;
 const latestSeconds = 6 * 3600;
 const givenUpSeconds = 3 * 86_400;
 
-/** Empty where nothing changes: looking often writes nothing. */
+/** Empty where nothing changes, so repeated checks write nothing. */
 export function progressChangeOf(
   attempt: Attempt,
   view: GatewayView | null,

@@ -3,30 +3,30 @@
 import type { GatewayView } from './gateway.ts';
 
 export type GatewayProgress = {
-  /** Null where no answer held any. */
+  /** Null where no response included a count. */
   transactions: number | null;
-  /** The most that any answer held. */
+  /** The highest total of any response. */
   capturedCents: number;
   refundedCents: number;
-  /** Cancelled, and none of the money is left there. */
+  /** Cancelled, with no captured money left. */
   isVoided: boolean;
   isDisputed: boolean;
 };
 
 /**
- * ahead: the answer holds something that was not there before. behind: it lacks something that was. same: only its
- * status or its clock can differ.
+ * ahead: the response has progress that is not stored. behind: it lacks stored progress. same: only the status or the
+ * time can differ.
  */
 export type ProgressOrder = 'ahead' | 'behind' | 'same';
 
-/** Compares an answer with the furthest progress that is stored. */
+/** Compares a response with the furthest stored progress. */
 export function compareProgress(known: GatewayProgress | null, view: GatewayView): ProgressOrder {
   if (!known) return 'ahead';
   const seen = progressOf(view);
   const added =
     known.transactions === null || seen.transactions === null ? null : seen.transactions - known.transactions;
   if (added !== null && added > 0) return 'ahead';
-  // A void takes the captured total back: only a further transaction can bring money after it.
+  // A void resets the captured total to 0. Only a further transaction can bring money after it.
   if (known.isVoided && !seen.isVoided && added !== null) return 'behind';
   if (seen.capturedCents > known.capturedCents || seen.refundedCents > known.refundedCents) return 'ahead';
   if (added !== null && added < 0) return 'behind';

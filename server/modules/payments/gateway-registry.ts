@@ -2,26 +2,25 @@
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
 
-/** An attempt names the gateway that it was opened at. */
+/** A gateway order with the gateway that opened it. */
 export type NamedOrder = GatewayOrder & { gateway: string };
 
 export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
   /** All configured gateways. */
   names: readonly string[];
-  /** As Gateway.retrieve. Throws OutsideError `unavailable` also where the order's gateway is configured no more. */
+  /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
-  /** As Gateway.refund, at the gateway that took the money. `unavailable` also where that one is configured no more. */
+  /** As Gateway.refund, at the gateway that captured the money. Also `unavailable` when it is no longer configured. */
   refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
-  /** As Gateway.retrieveRefund. */
   retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
-  /** As Gateway.readNotification, and whose it is. */
+  /** As Gateway.readNotification, with the gateway that verified it. */
   readNotification(
     headers: Record<string, string | string[] | undefined>,
     rawBody: string,
   ): Promise<Notification & { gateway: string }>;
 };
 
-/** `others` were chosen before: payers may still have their forms, and their money may still come back. */
+/** `others` were chosen before: their payment forms may still be open, and their payments may still need a refund. */
 export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[]): GatewayRegistry {
   const all = [chosen, ...others];
 

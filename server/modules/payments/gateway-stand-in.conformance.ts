@@ -2,15 +2,15 @@
 import type { Gateway, GatewayOrder, GatewayStatus, RefundStatus, SessionRequest } from './gateway.ts';
 
 export type GatewayTrouble =
-  /** The call is performed and the connection closed without a word. */
+  /** The call is performed, then the connection closes without a response. */
   | 'lost_answer'
-  /** Nothing comes within the adapter's time. */
+  /** No response arrives within the adapter's timeout. */
   | 'slow_answer'
   | 'reset_mid_body'
   | 'oversized'
   | 'html_page'
   | 'wrong_shape'
-  /** To another address of the same stand-in, which counts it as a call. */
+  /** A redirect to another path of the same server, which counts it as a call. */
   | 'redirect'
   | 'bad_credentials'
   | 'busy'
@@ -24,12 +24,12 @@ export type HeldOrder = {
   amountCents: number;
   capturedCents: number;
   refundedCents: number;
-  /** Failed payments, beside successful authentications. */
+  /** Failed payments; the order also has successful authentications. */
   failedTries: number;
   lastUpdatedAt: Date;
 };
 
-/** The cards of every held order: the one of its failed tries, and the one that brought its money. */
+/** Test cards of every order: one for its failed tries, one for its successful payment. */
 export const heldCards = {
   failed: { brand: 'visa', number: '450875xxxxxx1019', declineCode: 'expired_card' },
   paid: { brand: 'mastercard', number: '512345xxxxxx0008' },
@@ -37,27 +37,26 @@ export const heldCards = {
 
 export type GatewayStandIn = {
   subject: Gateway;
-  /** Every call from now on meets this; with `acts` those that change something. Null: none any more. */
+  /** Applies this failure to every later call; with `acts`, only to calls that change something. Null ends it. */
   meet(trouble: GatewayTrouble | null, only?: 'acts'): void;
-  /** How refunds that are made from now on end. */
+  /** The result of every later refund. */
   refundsEnd(status: RefundStatus): void;
   /** Creates an order, and returns the reference for queries. */
   hold(order: HeldOrder): GatewayOrder;
   /** The requested amounts, one a session, as written on the wire. */
   amountsAsked(): string[];
-  /** Calls that arrived. */
+  /** Number of received calls. */
   callCount(): number;
-  /** Listens no more: connections are refused. */
+  /** Closes the server, so that connections are refused. */
   hangUp(): Promise<void>;
-  /** A notification as the gateway sends it. */
   notice(order: {
     gatewayOrderId: unknown;
     secret?: string;
     merchant?: string;
-    /** Sent, and signed where notices are, in place of a notice. */
+    /** Sent, and signed where the gateway signs, instead of the normal body. */
     instead?: string;
   }): { headers: Record<string, string | string[] | undefined>; rawBody: string };
-  /** Everything that was logged. */
+  /** All log output so far. */
   logged(): string;
   secrets: readonly string[];
   stop(): Promise<void>;
@@ -65,7 +64,7 @@ export type GatewayStandIn = {
 
 export type GatewayAdapter = {
   name: string;
-  /** A fresh stand-in for each test. */
+  /** Starts a new fake gateway for one test. */
   start(): Promise<GatewayStandIn>;
   /**
    * The result of an action after a server error: `unknown` where the gateway's documents leave open whether it was

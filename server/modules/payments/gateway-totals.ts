@@ -1,4 +1,4 @@
-// The money of one gateway order: from its ledger, from the gateway, and the differences between the two. Pure.
+// Totals of one gateway order, from the ledger and from the gateway, and the differences between them. Pure.
 import { decimalFromCents } from '../../../contract/money.ts';
 import type { GatewayView } from './gateway.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
@@ -13,12 +13,12 @@ export type GatewayTotals = {
 
 export type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked';
 
-/** One fact that differs between the two sides, in words for people. */
+/** One fact that differs between ledger and gateway; both values as display text. */
 export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
 
 type AttemptOfLedger = { number: number; amountCents: number; currency: string };
 
-/** Totals one attempt from its order's ledger; skips the entries of other attempts. */
+/** Totals one attempt from its order's ledger; skips entries of other attempts. */
 export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayTotals {
   const money: GatewayTotals = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
@@ -46,7 +46,7 @@ export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerE
   return { ...money, refundedCents: Math.max(money.refundedCents, givenCents) };
 }
 
-// The gateway's last view that was written down.
+// Applies the gateway view of one ledger entry.
 function take(money: GatewayTotals, details: LedgerEntry['said']): void {
   const capturedCents = centsIn(details.capturedCents);
   if (capturedCents === null) return;
@@ -56,7 +56,7 @@ function take(money: GatewayTotals, details: LedgerEntry['said']): void {
   money.disputed = details.status === 'disputed';
 }
 
-/** The totals at the gateway; empty where it has no such gateway order. */
+/** The totals at the gateway; zero when the gateway has no such order. */
 export function gatewayTotals(view: GatewayView | null): GatewayTotals {
   const capturedCents = view?.capturedCents ?? 0;
   return {
@@ -67,7 +67,7 @@ export function gatewayTotals(view: GatewayView | null): GatewayTotals {
   };
 }
 
-/** Every fact in which the ledger and the gateway differ about one gateway order. */
+/** Every fact in which ledger and gateway differ about one gateway order. */
 export function gatewayDifferences(ours: GatewayTotals, view: GatewayView | null): GatewayDifference[] {
   if (!view) {
     if (ours.capturedCents === 0) return [];

@@ -14,7 +14,6 @@ import {
   troubles,
 } from './gateway-stand-in.conformance.ts';
 
-/** Registers the suite. */
 export function gatewayConforms(adapter: GatewayAdapter): void {
   describe(`the gateway ${adapter.name}`, () => {
     let setup: GatewayStandIn;

@@ -1,4 +1,4 @@
-// THE PORT to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+// The port to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { PaymentTry } from './payment-try.ts';
 
@@ -9,11 +9,11 @@ export type SessionRequest = {
   currency: 'USD';
   description: string;
   customerEmail: string;
-  /** Where a success sends the browser. Absolute. */
+  /** Absolute URL for the browser after a successful payment. */
   returnUrl: string;
-  /** Where notifications go. Absolute. */
+  /** Absolute URL for notifications. */
   notificationUrl: string;
-  /** The payer's time in the form. */
+  /** Time limit of the payment form. */
   timeoutSeconds: number;
 };
 
@@ -24,10 +24,10 @@ export type OpenedSession = {
   successIndicator: string;
 };
 
-/** A gateway order as an attempt keeps it: its own id, and the session that was opened for it. */
+/** A gateway order as an attempt stores it: its ID and its session. */
 export type GatewayOrder = {
   gatewayOrderId: string;
-  /** Null while it is being opened, and for ever when the answer was lost: then no payer ever had it. */
+  /** Null while the session opens. It stays null when the response was lost; then no payer received a form. */
   sessionId: string | null;
 };
 
@@ -48,30 +48,30 @@ export type GatewayStatus =
   | 'expired'
   | 'unclear';
 
-/** The gateway's truth about one gateway order: the allow-listed fields, nothing of the payer. */
+/** The gateway's state of one gateway order: allow-listed fields, no personal data of the payer. */
 export type GatewayView = {
   /** As in the response: the caller compares it with its request (gateway rule 3). */
   gatewayOrderId: string;
   status: GatewayStatus;
-  /** The status and result as the gateway words them, for the ledger. */
+  /** The gateway's own status and result, for the ledger. */
   rawStatus: string;
   rawResult: string;
-  /** Null where the answer holds none, or one that is no amount. */
+  /** Null when missing or invalid. */
   amountCents: number | null;
   capturedCents: number | null;
   refundedCents: number | null;
   currency: string | null;
   /** Failed payment tries so far. */
   failedTries: number;
-  /** The try that counts: one that took money, else one without a result yet, else the last that failed. */
+  /** The successful try, else one without a result yet, else the last failed one. */
   lastTry: PaymentTry | null;
   /** A status that the adapter does not support, in the gateway's words; else null. Such a view is `unclear`. */
   unknownStatus: string | null;
-  /** Transactions of its history, which only grows; null where the answer holds none. */
+  /** Number of transactions, which only grows; null when missing. */
   transactionCount: number | null;
   /** Whether the payer's form still accepts a payment; null where the gateway does not return it. */
   formOpen: boolean | null;
-  /** The gateway's own time of its last change; null where it gives none. */
+  /** The gateway's time of the last change; null when missing. */
   lastUpdatedAt: Date | null;
 };
 
@@ -85,14 +85,14 @@ export type RefundRequest = GatewayOrder & {
   currency: 'USD';
 };
 
-/** refunded: the money is on its way to the payer. failed: it is not, and never will be. pending, unclear: look again. */
+/** refunded: the money is on its way to the payer. failed: final, no money moves. pending, unclear: check again. */
 export type RefundStatus = 'refunded' | 'pending' | 'failed' | 'unclear';
 
-/** The gateway's truth about one refund: the allow-listed fields. */
+/** The gateway's state of one refund: allow-listed fields. */
 export type RefundView = {
   refundId: string;
   status: RefundStatus;
-  /** As the gateway words it, for the ledger. */
+  /** The gateway's own result, for the ledger. */
   rawResult: string;
   amountCents: number | null;
   currency: string | null;
@@ -102,14 +102,14 @@ export type Notification =
   | { outcome: 'authentic'; notificationId: string; gatewayOrderId: string }
   /** The secret is missing or wrong. */
   | { outcome: 'forged' }
-  /** Well meant, but not about us (another merchant) or without an order id. Answered as a bad request. */
+  /** Concerns another merchant or has no order ID. The response is 400. */
   | { outcome: 'unusable'; reason: string }
   /** Authentic, and about no order of this store: answered as received, so that the gateway does not repeat it. */
   | { outcome: 'irrelevant'; reason: string };
 
 /** The part of a gateway that the checkout page uses. */
 export type GatewayBrowser = {
-  /** Loaded with the page, before there is a session. */
+  /** Loaded with the page, before a session exists. */
   libraryUrl: string;
   /** Sent with every session; null for Hosted Checkout, which needs the session ID only. */
   library: PaymentLibrary | null;

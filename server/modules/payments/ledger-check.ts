@@ -6,7 +6,7 @@ import { orders } from '../orders/orders.schema.ts';
 import { type OrderTotals, orderTotals } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
-/** One fact that differs between the rows and the ledger; money in cents. */
+/** One fact that differs between rows and ledger; money in cents. */
 export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };
 
 type OrderFacts = Pick<typeof orders.$inferSelect, 'id' | 'paymentStatus' | 'refundedCents' | 'amountCents' | 'paidAt'>;
@@ -20,7 +20,7 @@ type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFa
 
 const ordersAtOnce = 500;
 
-/** Prints every difference and a last line; returns the number of differences. Money is printed in cents. */
+/** Prints every difference and a summary line, money in cents. Returns the number of differences. */
 export async function verifyMoney(database: Database, print: (line: string) => void): Promise<number> {
   let checked = 0;
   let found = 0;
@@ -35,7 +35,7 @@ export async function verifyMoney(database: Database, print: (line: string) => v
   return found;
 }
 
-/** Every order, so many at a time, each batch as of one moment: a store at work shows no difference that is none. */
+/** Checks all orders in batches, each in one snapshot, so that concurrent writes cause no false difference. */
 export async function* checkLedger(
   database: Database,
   atOnce = ordersAtOnce,

@@ -1,4 +1,4 @@
-// The money of one order, computed from its ledger alone: every entry in its turn. Pure.
+// The totals of one order, computed from its ledger alone. Pure.
 
 import type { AttemptState, PaymentStatus, RefundState } from '../../../contract/payment-status.ts';
 import { excessOf, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
@@ -40,7 +40,7 @@ export type LedgerEntry = {
 
 export type OrderTotals = {
   paymentStatus: PaymentStatus;
-  /** The amount that paid the order, in cents; 0 until then. A second capture does not count. */
+  /** The amount that paid the order, in cents; 0 before the payment. A second capture does not count. */
   paidCents: number;
   /** The refunded amount. */
   refundedCents: number;
@@ -87,7 +87,7 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
   won_back: { payment: 'won_back' },
 };
 
-/** The money of an order after all entries of its ledger, oldest first. An unknown conclusion changes nothing. */
+/** The order's totals after all ledger entries, oldest first. An unknown entry changes nothing. */
 export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
   const money: Folding = {
     paymentStatus: 'none',
@@ -107,7 +107,7 @@ export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
 function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: ConcludedWord): void {
   const { attempt, payment } = meaningOf[conclusion];
   if (attempt && attemptNumber !== null) money.attempts.set(attemptNumber, attempt);
-  // Another form may still bring the money.
+  // Another open form may still bring the money.
   const isOver = payment === 'cancelled' || payment === 'session_over';
   if (payment && !(isOver && hasOpenForm(money))) money.paymentStatus = nextPaymentStatus(money.paymentStatus, payment);
   if (payment === 'captured') money.paidCents = centsOf(said.capturedCents);

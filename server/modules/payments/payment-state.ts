@@ -4,9 +4,9 @@ import type { GatewayView } from './gateway.ts';
 import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
 
 /**
- * session_opened: a payer has a form. captured: all of the money is there. confirmed: an admin vouches for it.
- * cancelled: finally off. session_over: the form is over without money. refunded, charged_back: the money went back.
- * won_back: the dispute about it ended for the store, and the money is here again.
+ * session_opened: the payment form is open. captured: the full amount. confirmed: by an admin. cancelled: final.
+ * session_over: the form ended without money. refunded, charged_back: the money went back. won_back: the store won the
+ * dispute.
  */
 export type PaymentEvent =
   | 'session_opened'
@@ -47,21 +47,21 @@ export type AttemptFacts = {
   gatewayOrderId: string;
   amountCents: number;
   currency: string;
-  /** The gateway's time of the last view that was applied. */
+  /** The gateway's time of the last applied view. */
   gatewayUpdatedAt: Date | null;
-  /** How far the gateway order had come; null before the first answer. */
+  /** The furthest progress of the gateway order; null before the first response. */
   gatewayProgress: GatewayProgress | null;
   /** The time without a change of the attempt before the query; 0 when it changed meanwhile. */
   unchangedSeconds: number;
   /** The order's present price. An attempt over another amount pays for something else. */
   orderCents: number;
-  /** This attempt paid its order: only money that goes back is news. */
+  /** This attempt paid its order: only refunds and disputes matter. */
   paid: boolean;
-  /** Its money was charged back. */
+  /** The payment was charged back. */
   disputed: boolean;
   /** A payment of an order that was paid already: only refunds and disputes of it matter. */
   second: boolean;
-  /** True once the payer's time in the form is over. */
+  /** True after the time limit of the payment form. */
   timedOut: boolean;
 };
 
@@ -81,7 +81,7 @@ export type Conclusion =
       event: 'refunded' | 'charged_back' | null;
       refundedCents: number;
       excessCents: number;
-      /** More went back than ever came. */
+      /** The refunds exceed the payment. */
       tooMuch: boolean;
     }
   | { kind: 'overcharged'; excessCents: number }
@@ -90,10 +90,10 @@ export type Conclusion =
   | { kind: 'nothing' }
   | { kind: 'stale' };
 
-/** Tries that end a form (protocol, the card page); after them a payer needs a new session. */
+/** After this many failed tries the gateway closes its form; the payer needs a new session. */
 const triesPerForm = 3;
 
-/** Concludes from the gateway's view of an attempt (rules 2, 3, 7, 8). Null: the gateway has no such gateway order. */
+/** The outcome of a gateway view for its attempt. Null view: the gateway has no such order. */
 export function conclude(attempt: AttemptFacts, view: GatewayView | null): Conclusion {
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
   const order = compareProgress(attempt.gatewayProgress, view);
@@ -127,7 +127,7 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
   }
 }
 
-// The gateway's own word counts; where it gives none, the time and the tries do.
+// The gateway's own field decides; without it, the time limit and the number of tries.
 function isFormOver(attempt: AttemptFacts, { status, failedTries, formOpen }: GatewayView): boolean {
   if (formOpen !== null) return !formOpen;
   return attempt.timedOut || (status === 'declined' && failedTries >= triesPerForm);
@@ -163,7 +163,7 @@ function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): 
   const back = { kind: 'given_back', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
   if (view.status === 'disputed') return { ...back, event: 'charged_back' };
   if (attempt.disputed && isHereAgain(attempt, view, isAhead)) return { kind: 'won_back' };
-  // Voided at the gateway: it holds none of the money any more.
+  // A void at the gateway: no captured money is left.
   const isVoided = view.status === 'cancelled' && view.capturedCents === 0;
   if (view.status === 'refunded' || isVoided) return { ...back, event: 'refunded', refundedCents: attempt.amountCents };
   if (view.status === 'partially_refunded') return { ...back, event: null };
@@ -181,7 +181,7 @@ function isHereAgain(attempt: AttemptFacts, view: GatewayView, isAhead: boolean)
   return isDisputeOver(attempt, view, isAhead) && capturedExactly(attempt, view).kind === 'captured';
 }
 
-/** A win may add no transaction. No delayed answer is this late; a stale one has an older time. */
+/** A won dispute may add no transaction. A delayed response is never this late, and a stale one has an older time. */
 export const disputeSettlesSeconds = 600;
 
 function isDisputeOver(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): boolean {

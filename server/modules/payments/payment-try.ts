@@ -1,27 +1,27 @@
 // The stored fields of one payment try: an allow-list, filled by every adapter. Never a full card number, a name or an
 // address. Pure.
 
-/** Each is null where the gateway gives none. */
+/** Each field is null when the gateway does not return it. */
 export type PaymentTry = {
-  /** As people read it: Visa, Mastercard. */
+  /** Display name: Visa, Mastercard. */
   cardBrand: string | null;
   /** The last four digits of the card number. */
   cardLast4: string | null;
-  /** The gateway's own code of a try that failed; null for any other. */
+  /** The gateway's code of a failed try; else null. */
   declineCode: string | null;
-  /** The gateway's ID of the transaction. */
+  /** The gateway's transaction ID. */
   transactionId: string | null;
 };
 
 type WireTry = {
   brand?: string | undefined;
-  /** Masked or not: only its end is read. */
+  /** Masked or not: only the last four digits are read. */
   cardNumber?: string | undefined;
   declineCode?: string | undefined;
   transactionId?: string | undefined;
 };
 
-/** The allowed facts of a try; null where it has none of them. */
+/** The allowed facts of a try; null when all are missing. */
 export function paymentTryOf(wire: WireTry): PaymentTry | null {
   const facts = {
     cardBrand: brandOf(wire.brand),
@@ -47,7 +47,7 @@ const brandNames: ReadonlyMap<string, string> = new Map([
   ['hipercard', 'Hipercard'],
 ]);
 
-// Letters only, so that no number can come in as a brand.
+// Letters only, so that a number never passes as a brand.
 function brandOf(word = ''): string | null {
   const plain = word.trim();
   if (!/^[A-Za-z][A-Za-z _-]{1,29}$/.test(plain) || /^unknown$/i.test(plain)) return null;

@@ -1,4 +1,3 @@
-// SQL of payment attempts, their events, and the gateway's notifications.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
@@ -7,7 +6,7 @@ import type { LedgerWord } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-/** Ages by the database's clock: since it was opened, since it changed, and since its status is unknown. */
+/** Ages by the database's clock: since opening, since the last change, since the status became unknown. */
 export type AgedAttempt = Attempt & { ageSeconds: number; unchangedSeconds: number; unknownSeconds: number | null };
 export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince' | 'confirmingSince'>> & {
   unknownSince?: Attempt['unknownSince'] | SQL<Date>;
@@ -19,7 +18,7 @@ export type PaymentEventRow = {
   refundNumber?: number;
   source: string;
   conclusion: LedgerWord;
-  /** Both by the allow-list of the table. */
+  /** Both are limited to allow-listed fields. */
   asked?: Record<string, unknown>;
   said: Record<string, unknown>;
 };
@@ -32,7 +31,6 @@ export function createPaymentsRepository(database: Database) {
 
   return {
     async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
-      // Every gateway order ever opened for an order, oldest first.
       return at
         .select(agedColumns(database))
         .from(paymentAttempts)
@@ -92,7 +90,7 @@ export function createPaymentsRepository(database: Database) {
     },
 
     async lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
-      // The attempt, held for this transaction; its order is locked first, always.
+      // Callers lock the order row first, to prevent deadlocks.
       const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
       return found ?? null;
     },
@@ -117,7 +115,7 @@ export function createPaymentsRepository(database: Database) {
       change: AttemptChange,
       only?: readonly AttemptState[],
     ): Promise<boolean> {
-      // Changes an attempt, where it is in one of the states named. A change that brings its own `updatedAt` keeps it.
+      // A caller's own `updatedAt` takes precedence.
       const changed = await at
         .update(paymentAttempts)
         .set({ updatedAt: database.now(), ...change })
@@ -126,7 +124,7 @@ export function createPaymentsRepository(database: Database) {
       return changed.length > 0;
     },
 
-    /** By the gateway's last view of each that was written down. */
+    /** The attempts whose last recorded gateway view is disputed. */
     async disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
       const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
         select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
@@ -144,7 +142,6 @@ export function createPaymentsRepository(database: Database) {
       tx: Tx,
       notification: { gateway: string; notificationId: string; gatewayOrderId: string },
     ): Promise<boolean> {
-      // Keeps a notification once per its own id.
       const kept = await tx
         .insert(paymentNotifications)
         .values({ ...notification, receivedAt: database.now() })

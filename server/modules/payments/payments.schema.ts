@@ -43,7 +43,7 @@ export const paymentAttempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     sessionId: text('session_id'),
     successIndicator: text('success_indicator'),
-    /** The gateway's own time of the last view that was applied. */
+    /** The gateway's time of the last applied view. */
     gatewayUpdatedAt: at('gateway_updated_at'),
     /** The furthest progress of all responses; an older response changes nothing (gateway rule 8). */
     gatewayProgress: jsonb('gateway_progress').$type<{
@@ -57,7 +57,7 @@ export const paymentAttempts = pgTable(
     unknownStatus: text('unknown_status'),
     unknownSince: at('unknown_since'),
     unknownLooks: smallint('unknown_looks').notNull().default(0),
-    /** Since when a payment is under way without a final state from the gateway. */
+    /** Start of a payment without a final state from the gateway. */
     confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
     /** The gateway's details of the try that counts, for display only. */
@@ -68,7 +68,7 @@ export const paymentAttempts = pgTable(
     transactionId: text('transaction_id'),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** When the sweeper checks next; null once nothing can come any more. */
+    /** Time of the sweeper's next check; null when no money can come. */
     lookAt: at('look_at'),
   },
   (t) => [
@@ -86,7 +86,7 @@ export const paymentAttempts = pgTable(
     check('payment_attempts_number', sql`${t.number} > 0`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),
     check('payment_attempts_state', sql`${t.state} in (${sqlList(attemptStates)})`),
-    // Never a full card number, whatever an adapter returns.
+    // Rejects a full card number, whatever an adapter returns.
     check('payment_attempts_card_brand', sql`${t.cardBrand} ~ '^[A-Za-z][A-Za-z _-]{1,29}$'`),
     check('payment_attempts_card_last4', sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
     check('payment_attempts_open_has_session', sql`${t.state} <> 'open' or ${t.sessionId} is not null`),
@@ -123,7 +123,7 @@ export const refunds = pgTable(
     requestedBy: text('requested_by').notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** When the store looks next; null once it is settled. */
+    /** Time of the next check; null when settled. */
     lookAt: at('look_at'),
   },
   (t) => [
@@ -193,13 +193,13 @@ export const reconciliations = pgTable(
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     toDay: date('to_day', { mode: 'string' }).notNull(),
     state: text('state').$type<'running' | 'done'>().notNull(),
-    /** The gateway orders that were compared so far. */
+    /** Number of gateway orders compared so far. */
     compared: integer('compared').notNull().default(0),
-    /** The last attempt that was compared: when it was opened, its order and its number. */
+    /** The cursor: the last compared attempt. */
     afterOpenedAt: at('after_opened_at'),
     afterOrderId: text('after_order_id'),
     afterNumber: smallint('after_number'),
-    /** Why it does not go on for now. */
+    /** The reason for a pause. */
     problem: text('problem'),
     startedAt: at('started_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -211,7 +211,7 @@ export const reconciliations = pgTable(
   ],
 );
 
-/** One fact of one gateway order that differs between the ledger and the gateway. */
+/** One fact of one gateway order that differs between ledger and gateway. */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {

@@ -27,7 +27,7 @@ export type ReconcileDeps = {
 export type ReconcileMoney = ReturnType<typeof createReconcileMoney>;
 export type Days = { fromDay: string; toDay: string };
 
-/** The daily look goes back so many days: refunds and chargebacks come long after the payment. */
+/** Days of the daily run: refunds and chargebacks can come weeks after the payment. */
 export const daysLookedBack = 35;
 const questionsAtOnce = 4;
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
     }
   }
 
-  /** Has the days up to yesterday compared by a job, which is done again until the gateway answers. */
+  /** Enqueues the reconciliation up to yesterday. The job retries until the gateway responds. */
   async function reconcileLately(): Promise<void> {
     const nowMs = clock.now().getTime();
     const days = { fromDay: dayOf(nowMs - daysLookedBack * dayMs), toDay: dayOf(nowMs - dayMs) };

@@ -1,9 +1,9 @@
-// The arguments and the output of `npm run money:reconcile`. Money is printed in dollars.
+// Arguments and output of `npm run money:reconcile`. Money is in dollars.
 import { ExternalError } from '../../ports/external-error.ts';
 import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
-/** One sentence for the operator. */
+/** The message is one sentence for the operator. */
 export class ReconcileRefusal extends Error {
   override readonly name = 'ReconcileRefusal';
 }
@@ -12,7 +12,7 @@ type Reconciling = { reconcile: ReconcileMoney['reconcile']; reconciliations: Re
 
 const printedAtOnce = 100_000;
 
-/** The days of `--from` and `--to`, in UTC, both included; `--to` is today where it is not given. Throws ReconcileRefusal. */
+/** The days of `--from` and `--to` (UTC, inclusive); `--to` defaults to today. Throws ReconcileRefusal. */
 export function readDays(args: readonly string[], now: Date): Days {
   const given = new Map<string, string>();
   for (let at = 0; at < args.length; at += 2) {

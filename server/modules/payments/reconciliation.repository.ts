@@ -15,12 +15,12 @@ export type SourcedEntry = LedgerEntry & { source: string };
 
 export type ReconciliationRepository = ReturnType<typeof createReconciliationRepository>;
 
-/** A run without progress for so long starts again: its first results are too old to combine with the rest. */
+/** An unfinished run without progress for this long starts again: its first results are too old. */
 const resumableHours = 20;
 
 export function createReconciliationRepository(database: Database) {
   return {
-    /** The one of these days that was not finished, or a new one. */
+    /** The unfinished run of these days, or a new one. */
     async begin(fromDay: string, toDay: string): Promise<Reconciliation> {
       const days = and(eq(reconciliations.fromDay, fromDay), eq(reconciliations.toDay, toDay));
       return database.transaction(async (tx) => {
@@ -33,7 +33,6 @@ export function createReconciliationRepository(database: Database) {
               sql`${reconciliations.updatedAt} < ${database.now()} - ${resumableHours} * interval '1 hour'`,
             ),
           );
-        // Begins one, unless one of these days is under way.
         await tx
           .insert(reconciliations)
           .values({ fromDay, toDay, state: 'running', startedAt: database.now(), updatedAt: database.now() })
@@ -98,7 +97,7 @@ export function createReconciliationRepository(database: Database) {
       return ledgers;
     },
 
-    /** Null: another process took these attempts meanwhile, and nothing was written. */
+    /** Null: another process advanced the run first, and nothing was written. */
     async advance(
       tx: Tx,
       run: Reconciliation,

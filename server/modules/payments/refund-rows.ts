@@ -1,4 +1,4 @@
-// How a stored refund is written for an admin.
+// Maps a refund row to the admin API.
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { refund } from '../../../contract/refunds.ts';

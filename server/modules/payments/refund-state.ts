@@ -16,7 +16,7 @@ export const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, 
   failed: {},
 };
 
-/** The state after an event; one that means nothing here changes nothing. */
+/** The state after an event; an event without a transition changes nothing. */
 export function nextRefundState(state: RefundState, event: RefundEvent): RefundState {
   return refundTransitions[state][event] ?? state;
 }

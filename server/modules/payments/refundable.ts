@@ -5,7 +5,7 @@ import type { RefundRow } from './refunds.repository.ts';
 export type Refundable = {
   /** Null: confirmed by an admin, without a gateway. */
   attemptNumber: number | null;
-  /** second: money that came although the order was paid already. */
+  /** second: a payment that arrived after the order was paid. */
   kind: 'paid' | 'by_hand' | 'second';
   amountCents: number;
   leftCents: number;
@@ -14,7 +14,7 @@ export type Refundable = {
 type Order = { amountCents: number; refundedCents: number; paymentStatus: string; paidAt: Date | null };
 type Given = Pick<RefundRow, 'attemptNumber' | 'amountCents' | 'state' | 'undeliveredQuantity'>;
 
-/** The payment that paid the order comes first. Nothing is left of a disputed one: its bank decides. */
+/** The payment that paid the order comes first. A disputed payment has nothing left: the bank decides. */
 export function refundablesOf(
   order: Order,
   attempts: readonly Pick<Attempt, 'number' | 'state' | 'amountCents'>[],
@@ -38,7 +38,7 @@ export function refundablesOf(
   return found;
 }
 
-/** The undelivered quantity that was not given back as such before, and its part of the price, to the nearest cent. */
+/** The undelivered quantity without earlier refunds, and its part of the price, rounded to the nearest cent. */
 export function undeliveredWorth(
   order: Pick<Order, 'amountCents'> & { quantity: number },
   undelivered: number,
@@ -50,7 +50,7 @@ export function undeliveredWorth(
   return { quantity, amountCents };
 }
 
-/** The quantity that was given back as undelivered, or is being given back. */
+/** The undelivered quantity of refunds that are done or open. */
 export function undeliveredGiven(refunds: readonly Given[]): number {
   return live(refunds).reduce((sum, { undeliveredQuantity }) => sum + (undeliveredQuantity ?? 0), 0);
 }

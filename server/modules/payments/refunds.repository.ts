@@ -5,19 +5,18 @@ import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { refunds } from './payments.schema.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
-/** By the database's clock. */
+/** Age by the database's clock. */
 export type AgedRefund = RefundRow & { ageSeconds: number };
 export type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem'>;
 
 export type RefundsRepository = ReturnType<typeof createRefundsRepository>;
 
-/** Longer than a call to the gateway takes. */
+/** Longer than the timeout of a gateway request. */
 const firstLookSeconds = 60;
 
 export function createRefundsRepository(database: Database) {
   return {
     async refundsOf(at: Queryable, orderId: string): Promise<RefundRow[]> {
-      // Every refund of an order, oldest first.
       return at.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
     },
 
@@ -41,7 +40,6 @@ export function createRefundsRepository(database: Database) {
     },
 
     async lockRefund(tx: Tx, refundId: string): Promise<RefundRow | null> {
-      // The refund, held for this transaction.
       const [found] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
       return found ?? null;
     },
@@ -65,7 +63,7 @@ export function createRefundsRepository(database: Database) {
       { refundId }: Pick<RefundRow, 'refundId'>,
       change: { [K in keyof RefundRow]?: RefundRow[K] | SQL },
     ): Promise<RefundRow> {
-      // Changes a refund; its holder has locked it.
+      // The caller holds the refund's row lock.
       const [changed] = await tx
         .update(refunds)
         .set({ ...change, updatedAt: database.now() })

@@ -1,4 +1,3 @@
-// Handlers for refunds. A workflow makes them.
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
@@ -46,7 +45,7 @@ export function refundRoutes(deps: RefundRoutesDeps): Handlers<'listRefunds' | '
 
     refundOrder: async ({ params, body }, call) => {
       const key = readIdempotencyKey(call);
-      // Money never goes back twice because a button was pressed twice.
+      // The key prevents a second refund after a double click or a retry.
       if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
       const row = await deps.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
       const refund = refundOf(row);

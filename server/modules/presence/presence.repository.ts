@@ -1,4 +1,4 @@
-// SQL of presence: pages that are open, and the visitors of the day.
+// SQL of presence: open pages and the visitors of the day.
 import { eq, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
@@ -26,7 +26,7 @@ export function createPresenceRepository(database: Database, seconds: number) {
 
   return {
     async addPage({ id, visitorKey, ipAddress, country, page, userAgent }: Opened): Promise<void> {
-      // Keeps an open page, and counts its visitor once a day.
+      // Counts the visitor once a day.
       await db.execute(sql`
         with first as (
           insert into ${presenceVisitors} (day, visitor_key) values (${today()}, ${visitorKey})
@@ -43,10 +43,10 @@ export function createPresenceRepository(database: Database, seconds: number) {
       return (await db.select({ id: presence.id }).from(presence).where(eq(presence.id, id))).length > 0;
     },
 
-    /** The ids of those that are there. */
+    /** Returns the IDs of the known pages. */
     async touchPages(pageById: ReadonlyMap<string, string>): Promise<Set<string>> {
       return database.transaction(async (tx) => {
-        // Nothing is lost that the next beat does not bring back.
+        // The next heartbeat restores lost writes.
         await tx.execute(sql`set local synchronous_commit = off`);
         // In one order, so that two processes never wait for each other.
         const { rows } = await tx.execute<{ id: string }>(sql`
@@ -89,18 +89,14 @@ export function createPresenceRepository(database: Database, seconds: number) {
 
     /** Truncates all full addresses; at most a day's pages. */
     async shortenAddresses(): Promise<void> {
-      // Cuts the addresses of open pages to their networks.
       await db.execute(sql`
         update ${presence} set ip_address = ${networkInSql(presence.ipAddress)} where ip_address <> ''`);
     },
 
     async purge(): Promise<void> {
-      // Forgets pages that closed a day ago, and who was here on earlier days.
       await db.execute(sql`delete from ${presence} where seen_at < ${now()} - interval '24 hours'`);
       await db.execute(sql`delete from ${presenceVisitors} where day < ${today()}`);
       await db.execute(sql`delete from ${presenceDays} where day < ${today()} - 30`);
     },
   };
 }
-
-// As PostgreSQL writes arrays: one parameter, however many there are.

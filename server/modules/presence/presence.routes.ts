@@ -1,5 +1,3 @@
-// Endpoints for presence: who is on the site now.
-
 import type { Clock } from '../../platform/clock.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { Presence } from './presence.service.ts';

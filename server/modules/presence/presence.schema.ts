@@ -1,4 +1,4 @@
-// Tables of who is on the site now.
+// Tables of online visitors.
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
@@ -19,14 +19,14 @@ export const presence = pgTable(
   (t) => [index('presence_seen').on(t.seenAt.desc().nullsFirst(), t.visitorKey)],
 );
 
-/** Who was here on a day, for as long as the day lasts. */
+/** Distinct visitors of the current day. */
 export const presenceVisitors = pgTable(
   'presence_visitors',
   { day: date('day').notNull(), visitorKey: text('visitor_key').notNull() },
   (t) => [primaryKey({ columns: [t.day, t.visitorKey] })],
 );
 
-/** How many were here on a day. */
+/** Number of visitors per day. */
 export const presenceDays = pgTable('presence_days', {
   day: date('day').primaryKey(),
   visitors: integer('visitors').notNull(),

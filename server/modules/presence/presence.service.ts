@@ -1,5 +1,5 @@
-// Who is here: beats are gathered and written together, so that thousands of open pages cost one statement a moment.
-// A beat that is lost in a crash is made up for by the next one, half a minute later.
+// Online visitors. Heartbeats are collected and written in batches, so that thousands of open pages need one statement
+// at a time. The next heartbeat, half a minute later, replaces one that a crash lost.
 
 import { StoreError } from '../../../contract/errors.ts';
 import { storedPath } from '../../../contract/page-labels.ts';
@@ -73,7 +73,7 @@ export function createPresence(deps: PresenceDeps) {
     flushSoon();
   }
 
-  /** As of now for this process, and a moment ago for the others. */
+  /** Includes this process's pending heartbeats; those of other processes follow within moments. */
   async function look(): Promise<{ counts: Counts; users: Online[] }> {
     await flush();
     const [counts, users] = await Promise.all([repository.counts(), repository.newestOnline(mostListed)]);

@@ -1,17 +1,17 @@
-// The address of a receipt: the order's id with a key that only the store can make. The link is all that a reader needs.
+// Receipt links: the order ID with a keyed hash. The link alone gives access.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type ReceiptLinks = {
-  /** Under the store's own address. The same at every call, as long as the secret is. */
+  /** Path of the receipt; constant while the secret is unchanged. */
   pathOf(orderId: string): string;
-  /** True for the key of this very order; takes the same time for every wrong one. */
+  /** True for the key of this order; constant time. */
   isKeyOf(orderId: string, key: string): boolean;
 };
 
-/** 128 bits: nothing that could be guessed, whatever the limits. */
+/** 128 bits cannot be guessed, even without rate limits. */
 const keyBytes = 16;
 
-/** `secret` belongs to receipts alone. Another one makes every link of before lead nowhere. */
+/** `secret` is used for receipts only. A new one invalidates all earlier links. */
 export function createReceiptLinks(secret: string): ReceiptLinks {
   const keyOf = (orderId: string) => createHmac('sha256', secret).update(orderId).digest().subarray(0, keyBytes);
   return {

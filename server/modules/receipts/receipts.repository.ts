@@ -25,7 +25,7 @@ export type ReceiptsRepository = ReturnType<typeof createReceiptsRepository>;
 
 export function createReceiptsRepository({ db }: Database) {
   return {
-    /** Null for an id that is none, and for an order that was deleted. */
+    /** Null for an unknown ID and for a deleted order. */
     async findOrder(id: string): Promise<ReceiptRow | null> {
       const [found] = await db
         .select({
@@ -47,7 +47,7 @@ export function createReceiptsRepository({ db }: Database) {
       return found ?? null;
     },
 
-    /** Of the payment that paid the order; a payment that came twice and was given back is no part of its sum. */
+    /** Refunds of the payment that paid the order, oldest first; excludes refunds of a second payment. */
     async listRefunds(orderId: string): Promise<{ number: number; amountCents: number; updatedAt: Date }[]> {
       return db
         .select({ number: refunds.number, amountCents: refunds.amountCents, updatedAt: refunds.updatedAt })

@@ -37,7 +37,7 @@ export function createReceipts({ repository, links }: { repository: ReceiptsRepo
     };
   }
 
-  // Only where the prices of that moment really make the amount: a receipt states no discount that was none.
+  // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
   async function discountOf({ category, quantity, amountCents, createdAt }: ReceiptRow) {
     const none = { listCents: amountCents, percent: 0 };
     const prices = await repository.findPricesAt(createdAt);

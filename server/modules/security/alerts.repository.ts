@@ -1,4 +1,3 @@
-// SQL of the alerts: keeping, listing and clearing them.
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
@@ -17,7 +16,6 @@ export function createAlertsRepository(database: Database) {
   return {
     /** Returns false when the same fact has an alert already. */
     async addAlert(at: Queryable, id: string, alert: Alert): Promise<boolean> {
-      // Keeps an alert, once per key where it has one.
       const kept = await at
         .insert(alerts)
         .values({
@@ -42,7 +40,7 @@ export function createAlertsRepository(database: Database) {
       return mailed?.count ?? 0;
     },
 
-    /** Null while there are no settings yet. */
+    /** Null before the first settings. */
     async operatorAddress(at: Queryable): Promise<string | null> {
       const [latest] = await at
         .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
@@ -77,7 +75,7 @@ export function createAlertsRepository(database: Database) {
       return rows as AlertRow[];
     },
 
-    /** Of one type, not cleared yet; the oldest first. */
+    /** Alerts of one type that are not cleared, oldest first. */
     async openAlerts(at: Queryable, type: Alert['type']): Promise<{ id: string; raisedAt: Date }[]> {
       const { id, raisedAt } = alerts;
       return at
@@ -92,7 +90,6 @@ export function createAlertsRepository(database: Database) {
     },
 
     async clearAlerts(at: Queryable): Promise<number> {
-      // Hides every alert that is not hidden yet.
       const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));
       return cleared.rowCount ?? 0;
     },

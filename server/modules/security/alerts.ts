@@ -8,7 +8,7 @@ import type { Outbox } from '../../ports/outbox.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
 import type { AlertsRepository } from './alerts.repository.ts';
 
-/** An attack that raises many alerts must not fill the operator's mail box. */
+/** Limits the emails during an attack that raises many alerts. */
 export const mostMailsPerHour = 6;
 
 type AlertsDeps = { repository: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; geoIp: GeoIp };
@@ -29,7 +29,7 @@ export function createAlerts({ repository, outbox, ids, live, geoIp }: AlertsDep
 /** The location of an alert's address, when known. */
 function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
-  // A network is where its first address is.
+  // A network uses the location of its first address.
   const { city, country } = geoIp.placeOf(details.ip.replace(/\/\d+$/, ''));
   const known = [city, country].filter((name) => name !== unknownPlaceName);
   return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};

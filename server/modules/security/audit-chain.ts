@@ -8,10 +8,10 @@ import { auditChain, auditLog, auditUnchained } from './security.schema.ts';
 
 type Entry = typeof auditLog.$inferSelect;
 
-/** Few enough that their hashes do not keep a buyer waiting. */
+/** A small batch, so that hashing does not delay requests. */
 const chainedAtOnce = 200;
 const readAtOnce = 2_000;
-/** The hash before the first. */
+/** The hash before the first entry. */
 export const chainBegin = '0'.repeat(64);
 
 /**
@@ -36,7 +36,7 @@ export async function chainAudit(database: Database): Promise<number> {
 }
 
 async function chainSome(tx: Tx): Promise<number> {
-  // One writer at a time, on whichever process.
+  // One writer at a time, across all processes.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`);
   const waiting = await tx
     .select({ id: auditUnchained.auditId })
@@ -62,9 +62,8 @@ async function chainSome(tx: Tx): Promise<number> {
 }
 
 /**
- * Verifies the whole chain and prints each difference; the last line has its length and last hash. `expected`: a hash that
- * an earlier run printed. If it is missing, the end of the chain was cut off or rewritten. Returns the number of
- * differences.
+ * Verifies the chain, prints each difference, and last its length and final hash. Returns the number of differences.
+ * `expected`: a hash from an earlier run; if it is missing, the chain's end was cut or rewritten.
  */
 export async function verifyAudit(
   database: Database,
@@ -111,7 +110,7 @@ async function strangers(database: Database): Promise<{ id: number; action: stri
     .limit(100);
 }
 
-// The same text for the same value, however the database keeps its names.
+// Sorts keys, so that the text does not depend on jsonb's key order.
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

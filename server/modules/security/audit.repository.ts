@@ -11,7 +11,7 @@ export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
 export function createAuditRepository({ db }: Database) {
   return {
-    /** The newest first, before the entry `cursor`. */
+    /** Newest first, before the entry `cursor`. */
     async listEntries({ search, cursor, limit }: { search: string; cursor: number | null; limit: number }) {
       const matching = search === '' ? undefined : await matches(search);
       const found = await db
@@ -30,7 +30,7 @@ export function createAuditRepository({ db }: Database) {
     },
   };
 
-  // Each of these has an index of its own.
+  // Each of these conditions has its own index.
   async function matches(search: string): Promise<SQL | undefined> {
     if (search.includes('@')) {
       const [admin] = await db

@@ -1,4 +1,3 @@
-// Endpoints of the audit log.
 import { nextPageLink } from '../../platform/cursor.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { AuditRepository } from './audit.repository.ts';

@@ -21,7 +21,7 @@ export type JobsStalledDeps = {
 export type StallFigures = { waiting: number; oldestDueSeconds: number };
 
 export function createJobsStalled({ database, repository, alerts, outbox, live, ids, log }: JobsStalledDeps) {
-  /** Raises one alert a minute at most, however many processes see the stall. */
+  /** Raises at most one alert a minute, across all processes. */
   async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
     const [open] = await repository.openAlerts(database.db, 'jobs_stalled');
     const alertId = open?.id ?? ids.uuid();
@@ -60,7 +60,7 @@ export function createJobsStalled({ database, repository, alerts, outbox, live, 
     });
   }
 
-  /** Once an alert: a repeat changes nothing. */
+  /** Queues one email per alert: a repeat changes nothing. */
   async function queueEmail(at: Queryable, alertId: string): Promise<void> {
     const recipient = await repository.operatorAddress(at);
     if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });

@@ -1,4 +1,4 @@
-// Who did something just now and may look for it: admins, and programs with a key. All that they do is in the audit log.
+// Finds recent changes by admins and API keys, all of which are in the audit log.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { auditLog } from './security.schema.ts';

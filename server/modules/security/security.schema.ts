@@ -39,10 +39,10 @@ export const auditLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     happenedAt: at('happened_at').notNull(),
-    /** `system`, `visitor`, or the admin's id. */
+    /** `system`, `visitor`, `admin:` or `key:` with an ID. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** The order, setting or session that it is about. */
+    /** The order, setting or session of the action. */
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },

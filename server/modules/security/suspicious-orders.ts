@@ -7,16 +7,16 @@ import type { Alerts } from '../../ports/alerts.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 
-/** From so many on an alert is raised. */
+/** Counts from which an alert is raised. */
 export const suspicious = { ordersPerHour: 8, refusedCardsPerHour: 6, linksPerDay: 12 } as const;
 
-/** `email` and `orderId` are those of the newest order of the group. */
+/** `email` and `orderId` come from the newest order of the group. */
 type Found = { about: string; email: string; orderId: string; count: number; period: string };
 
 export type SuspiciousOrdersDeps = { database: Database; alerts: Alerts; addressCodes: AddressCodes };
 
 export function createSuspiciousOrders({ database, alerts, addressCodes }: SuspiciousOrdersDeps) {
-  /** Once per address or email, and hour or day. */
+  /** One alert per address or email, and hour or day. */
   return async function lookForSuspiciousOrders(): Promise<void> {
     for (const found of await manyOrders()) {
       const ip = addressCodes.findAddress(found.about);
@@ -73,7 +73,7 @@ export function createSuspiciousOrders({ database, alerts, addressCodes }: Suspi
   }
 }
 
-/** Of the newest order of a group, so that all details are of one order. */
+/** A value of the group's newest order, so that all details belong to the same order. */
 function newest(column: 'id' | 'customer_email') {
   const value = orders[column === 'id' ? 'id' : 'customerEmail'];
   return sql`(array_agg(${value} order by ${orders.createdAt} desc, ${orders.id} desc))[1]`;

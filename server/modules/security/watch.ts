@@ -17,7 +17,7 @@ const mostRemembered = 5_000;
 export type WatchDeps = {
   database: Database;
   alerts: Alerts;
-  /** The end of a token's life in seconds since 1970; null for one that this store never signed. */
+  /** The token's expiry in seconds since 1970; null for a token that this store did not sign. */
   readToken: (token: string) => { exp: number } | null;
   clock: Clock;
   log: Log;
@@ -34,7 +34,7 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
     const read = readToken(token);
     if (token.startsWith(apiKeyMark)) raise(badKey(passer), hourly('api key', passer));
     else if (read === null) raise(forgedToken(passer), hourly('token', passer));
-    // One that is only old is everyday: a page was left open over night.
+    // An expired token is normal: a page stayed open overnight.
     else if (read.exp * 1000 > clock.now().getTime()) raise(deadToken(passer), hourly('dead token', passer));
   }
 
@@ -87,7 +87,7 @@ function forgedToken({ ip, userAgent, route }: Passer): Alert {
   return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
 }
 
-// A guess looks the same as a program whose key ended unnoticed.
+// A program with an expired key looks the same as an attempt to guess one.
 function badKey({ ip, userAgent, route }: Passer): Alert {
   const message = `An API key that is unknown, revoked or expired was shown: ${route}.`;
   return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };

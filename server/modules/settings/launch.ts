@@ -122,7 +122,7 @@ function checksOf(
   const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.support_email;
   const open = claimNames.filter((name) => {
     const { shown, confirmed_at, text } = claims[name];
-    // The attestation's own words confirm the promise to refund.
+    // The attestation confirms the guarantee.
     return shown && confirmed_at === null && name !== 'guarantee' && needsConfirmation(name, text);
   });
   const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });

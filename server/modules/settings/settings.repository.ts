@@ -9,7 +9,7 @@ export type SettingsStep = Omit<SettingsVersion, 'settings'>;
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
-/** `timeZone`: of a store whose operator chose none yet. */
+/** `timeZone`: default until the operator chooses one. */
 export function createSettingsRepository(database: Database, timeZone: string) {
   const versions = storeSettingsVersions;
   const { version, changes, changedBy, changedAt } = versions;
@@ -22,15 +22,14 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     .limit(1)
     .prepare('latest_settings_version');
 
-  // A version that was saved before a setting existed has its first value.
+  // A version from before a setting existed gets the setting's initial value.
   function whole(row: SettingsVersion): SettingsVersion {
     return { ...row, settings: { ...firstStoreSettings(timeZone), ...row.settings } };
   }
 
   return {
-    /** Nothing where there is a version already; processes that start together write one. */
+    /** Does nothing when a version exists; safe when processes start together. */
     async addFirst(): Promise<void> {
-      // Writes the values that a store starts with.
       await database.db
         .insert(versions)
         .values({
@@ -68,7 +67,7 @@ export function createSettingsRepository(database: Database, timeZone: string) {
       await tx.insert(versions).values(next);
     },
 
-    /** Newest first; those before `before`, where it is given. */
+    /** Newest first; only versions below `before` when it is set. */
     async listSteps(limit: number, before: number | null): Promise<SettingsStep[]> {
       return database.db
         .select({ version, changes, changedBy, changedAt })
@@ -83,13 +82,13 @@ export function createSettingsRepository(database: Database, timeZone: string) {
       return found(row);
     },
 
-    /** PostgreSQL has zones of its own. */
+    /** True for a name that PostgreSQL supports; its list differs from JavaScript's. */
     async isKnownZone(zone: string): Promise<boolean> {
       const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
       return rows.length > 0;
     },
 
-    /** Until the end of the transaction only one admin opens the store. */
+    /** A lock on the launch until the end of the transaction. */
     async holdLaunch(tx: Tx): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('launch', 11))`);
     },
@@ -105,7 +104,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     },
 
     async addAttestation(tx: Tx, attested: Omit<Attestation, 'attestedAt'>): Promise<void> {
-      // Records that the store may open.
       await tx.insert(launchAttestations).values({ ...attested, attestedAt: database.now() });
     },
   };

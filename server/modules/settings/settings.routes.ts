@@ -1,4 +1,4 @@
-// Endpoints for the operator's settings: the store's, and whether the store is open.
+// Endpoints for the store's settings and its launch.
 import type { z } from 'zod';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
@@ -44,7 +44,7 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
 
     storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {
       const steps = await repository.listSteps(limit, cursor ?? null);
-      // Versions are counted up from 1 without a gap.
+      // Versions count from 1 without gaps, so the latest number is the total.
       call.answerHeader('x-total-count', String(await repository.latestVersion()));
       const last = steps.at(-1);
       if (last && last.version > 1) {

@@ -22,9 +22,9 @@ export const storeSettingsVersions = pgTable(
 /** Append-only: the operator's attestation that opens the store for real money. */
 export const launchAttestations = pgTable('launch_attestations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The sentences that were confirmed, as they were shown. */
+  /** The confirmed statements, as displayed. */
   statements: text('statements').array().notNull(),
-  /** How delivery is made, and which figures are substantiated, in the operator's words. */
+  /** The operator's description of the delivery method, and of the evidence for published figures. */
   delivery: text('delivery').notNull(),
   figures: text('figures').notNull(),
   attestedBy: text('attested_by').notNull(),

@@ -19,7 +19,7 @@ import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { createCached } from '../../platform/cached-value.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
 
-/** After this time no process keeps whole addresses, not even one that missed the notification of the save. */
+/** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
 const unknownZone = 'This time zone is not available in the database. Choose another name of the same zone.';
 
@@ -36,7 +36,7 @@ export type SettingsDeps = {
 
 export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
 
-/** Writes the first version where there is none. Figures whose days are those of another zone are to be rebuilt. */
+/** Writes the first version if none exists. Enqueues a rebuild when the roll-ups use another time zone. */
 export async function createStoreSettings(deps: SettingsDeps) {
   const { database, repository, audit, jobs, live, clock, isLive } = deps;
   await repository.addFirst();
@@ -45,7 +45,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
   const keptZone = createCached(async () => (await repository.zonesOfFigures()).orders, clock);
   if ((await timeZoneState()).next !== null) await rebuildFigures(database.db);
 
-  /** `next`: the zone that the figures are rebuilt for. */
+  /** `next`: the zone of the pending rebuild, or null. */
   async function timeZoneState(): Promise<{ zone: string; next: string | null }> {
     const [held, { settings }] = await Promise.all([repository.zonesOfFigures(), repository.getLatest()]);
     const isDone = [held.orders, held.visits].every((zone) => zone === settings.time_zone);

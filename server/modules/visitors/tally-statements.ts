@@ -4,7 +4,7 @@ import { flags, numbers, texts } from '../../database/columns.ts';
 import type { Person, Tally } from './tally.ts';
 import { visitHours, visitMachines, visitPeople, visitPlaces, visits } from './visitors.schema.ts';
 
-/** In the order in which they are to be done; always with the same texts. */
+/** In the order of execution. The texts are constant, for prepared statements. */
 export function tallyStatements(now: Date, tally: Tally): SQL[] {
   return [
     visitsToBegin(now, tally.begun),
@@ -22,7 +22,6 @@ function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
   if (begun.length === 0) return null;
   const nullable = (part: 'referrer' | 'language' | 'timezone' | 'screenResolution') =>
     texts(begun.map((visit) => visit[part]));
-  // Writes the visits that begin.
   return sql`
     insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, ip_address, country,
       city, device_type, browser, os, language, timezone, screen_resolution, session_seconds, "returning")
@@ -40,7 +39,6 @@ function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
 
 function visitsToGoOn(now: Date, visited: Tally['goneOn']): SQL | null {
   if (visited.length === 0) return null;
-  // Lengthens the visits that go on.
   return sql`
     update ${visits} v set session_seconds = g.seconds, last_seen_at = ${now}::timestamptz
     from unnest(${numbers(visited.map(({ id }) => id))}, ${numbers(visited.map((visit) => visit.sessionSeconds))})
@@ -71,7 +69,6 @@ function hoursToAdd(hours: Tally['hours']): SQL | null {
   const deltas = [...hours].filter(([, delta]) => Object.values(delta).some((by) => by !== 0));
   if (deltas.length === 0) return null;
   const part = (name: keyof (typeof deltas)[number][1]) => numbers(deltas.map(([, delta]) => delta[name]));
-  // Adds to the hours.
   return sql`
     insert into ${visitHours} as h (hour, page_views, sessions, seconds, visitors, people, returned, saw_picker,
       saw_checkout)
@@ -89,7 +86,6 @@ function hoursToAdd(hours: Tally['hours']): SQL | null {
 function placesToAdd(places: Tally['places']): SQL | null {
   const { rows, column, counts } = takenApart(places);
   if (rows.length === 0) return null;
-  // Adds to the places.
   return sql`
     insert into ${visitPlaces} as p (grain, starts_at, country, city, people)
     select grain, starts::timestamptz, country, city, people
@@ -101,7 +97,6 @@ function placesToAdd(places: Tally['places']): SQL | null {
 function machinesToAdd(machines: Tally['machines']): SQL | null {
   const { rows, column, counts } = takenApart(machines);
   if (rows.length === 0) return null;
-  // Adds to the machines.
   return sql`
     insert into ${visitMachines} as m (grain, starts_at, device_type, browser, os, people)
     select grain, starts::timestamptz, device, browser, os, people

@@ -4,13 +4,13 @@ import { languages } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import type { VisitRecord } from './visit-record.ts';
 
-/** A record with who sent it. */
+/** A record with its visitor. */
 export type Pending = VisitRecord & { key: string; ipAddress: string; country: string; city: string };
 
 export type Person = {
   visitorKey: string;
   lastHour: Date;
-  /** When the day of `lastHour` begins. */
+  /** Start of the day of `lastHour`. */
   lastDay: Date;
   lastSeenAt: Date;
   pages: number;
@@ -24,9 +24,9 @@ export type Person = {
   sawCheckout: boolean;
 };
 
-/** A visit that may go on. */
+/** A visit that can continue. */
 export type OpenVisit = { id: number; hour: Date; sessionSeconds: number };
-/** The moment of a batch, and when its hour and its day begin in the zone of the totals. */
+/** The time of a batch, and the start of its hour and day in the roll-ups' time zone. */
 export type Moment = { now: Date; hour: Date; day: Date };
 
 const hourDimensions = [
@@ -47,18 +47,18 @@ export type Tally = {
   goneOn: { id: number; sessionSeconds: number }[];
   people: Map<string, Person>;
   hours: Map<string, HourDelta>;
-  /** By grain, start, country and city, with tabs between; by grain, start, device, browser and system. */
+  /** Tab-separated keys. Places: grain, start, country, city. Machines: grain, start, device, browser, system. */
   places: Map<string, number>;
   machines: Map<string, number>;
-  /** Records of visitors who had too many. */
+  /** Records of visitors beyond `mostPagesPerDay`. */
   flood: number;
 };
 
-/** A visitor who opens more pages a day is none. */
+/** More page views per day do not come from a person. */
 export const mostPagesPerDay = 500;
 export const sessionGapMs = 30 * 60_000;
 
-/** `open` by key and page. `people` is changed: those of the batch, as they were before it. */
+/** `open` by key and page. Changes `people`, which holds the batch's visitors before the batch. */
 export function tallyUp(
   { now, hour, day }: Moment,
   batch: Iterable<Pending>,
@@ -172,7 +172,7 @@ function noDelta(): HourDelta {
   return Object.fromEntries(hourDimensions.map((part) => [part, 0])) as HourDelta;
 }
 
-// As in rebuild_visits().
+// The same rule as in rebuild_visits().
 function isPicker(page: string): boolean {
   return languages.some((lang) => page === pathOf('home', lang));
 }

@@ -22,7 +22,7 @@ export type VisitRecord = {
 /** A longer duration is an error. */
 export const longestSeconds = 4 * 3600;
 
-/** Null where the page is none. `userAgent`: of the record, else of the connection. */
+/** Null for an invalid page. `userAgent`: from the record, else from the connection. */
 export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null {
   const pageUrl = pageOf(sent.page_url);
   if (pageUrl === null) return null;
@@ -46,7 +46,7 @@ function pageOf(written: string): string | null {
   return path === null ? null : path.replace(/(?<=.)\/+$/, '');
 }
 
-/** The page that led here, without its query. */
+/** The referring page without its query. */
 function referrerOf(written: string | null | undefined): string | null {
   if (!written || !URL.canParse(written)) return null;
   const { protocol, origin, pathname } = new URL(written);

@@ -31,16 +31,15 @@ export function createVisitorKeys(deps: {
     return salt;
   }
 
-  // The first process of the day makes the salt and throws the old ones away.
+  // The first process of a day creates the salt and deletes older ones.
   async function takeSalt(day: string): Promise<string> {
     const { db } = database;
-    // Makes a salt for this day, where there is none yet.
     await db
       .insert(visitSalts)
       .values({ day, salt: ids.secretHex(32) })
       .onConflictDoNothing();
-    // Without its salt, the visitors of a day cannot be identified. A day must be over by the database's clock too: a clock
-    // that runs ahead here must not change the keys of today's visitors once it is corrected.
+    // Without its salt, a day's visitors cannot be identified. The database's clock decides too, so that a process
+    // whose clock runs ahead does not delete today's salt.
     await db
       .delete(visitSalts)
       .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));
@@ -53,7 +52,7 @@ export function createVisitorKeys(deps: {
     keyOf: async (address, ...traits) => {
       const day = dayIn(await settings.timeZone(), clock.now());
       const hash = createHmac('sha256', await saltOf(day)).update([address, ...traits].join('\n'));
-      // The day in front keeps the keys of a day together in the index.
+      // The date prefix keeps the keys of a day together in the index.
       return `${day.replaceAll('-', '').slice(2)}${hash.digest('hex').slice(0, 26)}`;
     },
   };

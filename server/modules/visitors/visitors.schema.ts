@@ -26,7 +26,7 @@ export const visits = pgTable(
     timezone: text('timezone'),
     screenResolution: text('screen_resolution'),
     sessionSeconds: integer('session_seconds').notNull(),
-    /** Of the visitor, the same on all visits of one key. */
+    /** Equal on all visits of one visitor key. */
     returning: boolean('returning').notNull(),
   },
   (t) => [
@@ -36,10 +36,10 @@ export const visits = pgTable(
   ],
 );
 
-/** A visitor of today, as far as the next visit needs it. Never the only record: visits hold everything. */
+/** Today's state of a visitor, for the next batch. A copy: it can be derived from `visits`. */
 export const visitPeople = pgTable('visit_people', {
   visitorKey: text('visitor_key').primaryKey(),
-  /** The hour of the last visit that began: the visitor is counted in it. */
+  /** The hour of the latest new visit, in which the visitor is counted. */
   lastHour: at('last_hour').notNull(),
   lastSeenAt: at('last_seen_at').notNull(),
   pages: integer('pages').notNull(),
@@ -53,22 +53,25 @@ export const visitPeople = pgTable('visit_people', {
   sawCheckout: boolean('saw_checkout').notNull(),
 });
 
-/** Visits by the hour in which they began, in the zone `timeZones.visits`. Rebuilt by rebuild_visits(). */
+/** Visits by the hour of their start, in the zone `timeZones.visits`. Rebuilt by rebuild_visits(). */
 export const visitHours = pgTable('visit_hours', {
   hour: at('hour').primaryKey(),
   pageViews: integer('page_views').notNull(),
   sessions: integer('sessions').notNull(),
   seconds: bigint('seconds', { mode: 'number' }).notNull(),
-  /** Who visited in this hour. */
+  /** Distinct visitors in this hour. */
   visitors: integer('visitors').notNull(),
-  /** Visitors whose last visit of the day began in this hour: added up over hours, each is counted once a day. Of these: */
+  /**
+   * Visitors whose last new visit of the day is in this hour, so that a sum over hours counts each once a day. Of
+   * these:
+   */
   people: integer('people').notNull(),
   returning: integer('returned').notNull(),
   sawPicker: integer('saw_picker').notNull(),
   sawCheckout: integer('saw_checkout').notNull(),
 });
 
-/** Those people by place, per hour and per day. */
+/** `people` by place, per hour and per day. */
 export const visitPlaces = pgTable(
   'visit_places',
   {
@@ -95,7 +98,7 @@ export const visitMachines = pgTable(
   (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.deviceType, t.browser, t.os] })],
 );
 
-/** How many records were not kept on a day, and why. There is nothing else of them. */
+/** Number of excluded records by day and reason. Nothing else of them is stored. */
 export const visitExclusions = pgTable(
   'visit_exclusions',
   { day: date('day').notNull(), reason: text('reason').notNull(), count: integer('count').notNull() },

@@ -70,8 +70,8 @@ export function createVisitsRepository(database: Database) {
     },
 
     /**
-     * Rebuilds every total that still has visits, by the hours and days of a zone. Totals of deleted visits stay.
-     * Without a zone by those of now.
+     * Rebuilds every roll-up that still has visits, in the hours and days of a zone. Totals of deleted visits stay.
+     * Without a zone, the current one applies.
      */
     async rebuild(zone?: string): Promise<void> {
       await database.transaction(async (tx) => {
@@ -98,7 +98,6 @@ export function createVisitsRepository(database: Database) {
     /** Deletes whole days, in small steps. The roll-ups stay. */
     async purge(days: number): Promise<void> {
       for (;;) {
-        // Forgets visits of so many days ago.
         const gone = await database.db.execute(sql`
           delete from ${visits} where id in (
             select id from ${visits}
@@ -106,7 +105,6 @@ export function createVisitsRepository(database: Database) {
             order by visited_at limit 20000)`);
         if ((gone.rowCount ?? 0) < 20_000) break;
       }
-      // Forgets who was here before yesterday.
       await database.db.execute(sql`
         delete from ${visitPeople}
         where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);

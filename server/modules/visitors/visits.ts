@@ -17,7 +17,7 @@ type Sent = Parameters<typeof visitRecordOf>[0];
 type Reason = (typeof exclusionReasons)[number];
 
 const flushMs = 50;
-/** While the database is away; beyond, records are refused. */
+/** Limit during a database outage; further records are rejected. */
 const mostPending = 20_000;
 
 export type VisitsDeps = {
@@ -26,7 +26,7 @@ export type VisitsDeps = {
   keys: VisitorKeys;
   geoIp: GeoIp;
   settings: Pick<Settings, 'profile'>;
-  /** A token that this store gave, whether it still opens anything or not. */
+  /** True for a token that this store signed, valid or not. */
   isOurs: (token: string) => boolean;
   log: Log;
 };
@@ -65,7 +65,7 @@ export function createVisits(deps: VisitsDeps) {
     return doNotTrackSignal(headers) ?? botReason(headers, userAgent);
   }
 
-  // Of one visitor and page, the longest.
+  // The longest duration per visitor and page counts.
   function wait(visit: Pending): void {
     const place = placeInBatch(visit);
     const other = pending.get(place);

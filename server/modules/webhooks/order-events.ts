@@ -19,7 +19,7 @@ export type OrderEventsDeps = {
   deliveries: WebhookDeliveriesRepository;
   jobs: Jobs;
   ids: Ids;
-  /** As an admin sees it. */
+  /** The order in the admin API's format. */
   orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
 };
 
@@ -52,7 +52,7 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
   };
 }
 
-/** In the order in which they come about. */
+/** In chronological order. */
 export function eventsBetween(before: OrderStanding, after: OrderStanding): WebhookEvent[] {
   const happened: Record<WebhookEvent, boolean> = {
     'order.paid': before.paidAt === null && after.paidAt !== null,

@@ -13,15 +13,15 @@ import { signedHeaders } from './signature.ts';
 import type { DeliveryRow, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 
-/** Pauses between tries: about a day in all. After the last: failed. */
+/** Seconds between retries, about a day in all. After the last one the delivery fails. */
 export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;
-/** Longer than any try: a claim of this age belongs to a process that died. */
+/** Longer than any attempt: the process of an older claim has died. */
 const staleClaimSeconds = 60;
 const usualTimeoutMs = 10_000;
 const mostAnswerBytes = 16_384;
 const mostKeptCharacters = 500;
 
-/** `status`: of the answer, where there was one. `problem`: null where it arrived. */
+/** `status`: null without a response. `problem`: null after a success. */
 type Outcome = { status: number | null; problem: string | null };
 type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
 
@@ -34,7 +34,7 @@ export type SendWebhookDeps = {
   ids: Ids;
   clock: Clock;
   log: Log;
-  /** Of a sandbox store only. */
+  /** True in sandbox mode only. */
   allowLoopback: boolean;
   resolve: Resolve;
   timeoutMs?: number;
@@ -94,7 +94,7 @@ export function createSendWebhook(deps: SendWebhookDeps) {
 
   async function settle(tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
     const delivery = await deliveries.lockDelivery(tx, claimed.id, staleClaimSeconds);
-    // Another process took this claim for lost and claimed the delivery: that process records the outcome.
+    // Another process treated this claim as stale and claimed the delivery: that process records the result.
     if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
     await endpoints.noteOutcome(tx, delivery.endpointId, problem === null);
     const result = { lastStatus: status, lastError: problem };

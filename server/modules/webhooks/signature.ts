@@ -7,7 +7,7 @@ export function secretOf(secretHex: string): string {
   return `${webhookSecretMark}${Buffer.from(secretHex, 'hex').toString('base64')}`;
 }
 
-/** Of one try: the time is that of the try, the id that of the event. */
+/** Headers of one attempt: its own time, and the event's ID. */
 export function signedHeaders(
   secret: string,
   { id, at, body }: { id: string; at: Date; body: string },

@@ -33,16 +33,14 @@ export function createWebhookDeliveriesRepository(database: Database) {
   const { id } = webhookDeliveries;
   return {
     async owe(at: Queryable, owed: DueDelivery[]): Promise<void> {
-      // Owes an event to each of these endpoints.
       const times = { createdAt: database.now(), nextAttemptAt: database.now() };
       await at.insert(webhookDeliveries).values(owed.map((one) => ({ ...one, state: 'waiting' as const, ...times })));
     },
 
-    /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */
+    /** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
     async lockDelivery(tx: Tx, of: string, staleSeconds: number): Promise<(DeliveryRow & { stale: boolean }) | null> {
       const stale = sql<boolean>`coalesce(${webhookDeliveries.claimedAt}
         < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
-      // The delivery, held for this transaction.
       const [found] = await tx
         .select({ delivery: webhookDeliveries, stale })
         .from(webhookDeliveries)
@@ -52,7 +50,6 @@ export function createWebhookDeliveriesRepository(database: Database) {
     },
 
     async claim(tx: Tx, of: string, claimId: string): Promise<void> {
-      // From here on the endpoint may be hearing of it.
       await tx
         .update(webhookDeliveries)
         .set({
@@ -70,7 +67,7 @@ export function createWebhookDeliveriesRepository(database: Database) {
       of: string,
       change: { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL },
     ): Promise<void> {
-      // Changes a delivery; its holder has locked it.
+      // The caller holds the row lock.
       await tx.update(webhookDeliveries).set(change).where(eq(id, of));
     },
 
@@ -86,7 +83,6 @@ export function createWebhookDeliveriesRepository(database: Database) {
       const older = after
         ? sql`(${webhookDeliveries.createdAt}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
-      // The newest deliveries, from a position on.
       return withUrl()
         .where(
           and(

@@ -20,23 +20,20 @@ export function createWebhookEndpointsRepository(database: Database) {
       return found ?? null;
     },
 
-    /** Not removed by anybody before the end of the transaction. */
+    /** Prevents the endpoint's deletion until the end of the transaction. */
     async keepEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-      // The endpoint, which stays for this transaction.
       const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('key share');
       return found ?? null;
     },
 
-    /** Held to the end of the transaction. */
+    /** Locks the endpoint until the end of the transaction. */
     async lockEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-      // The endpoint, held for this transaction.
       const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('update');
       return found ?? null;
     },
 
-    /** Counted exactly: one is added at a time. */
+    /** Takes a lock, so that concurrent additions are counted exactly. */
     async countEndpoints(tx: Tx): Promise<number> {
-      // Lets one transaction at a time add an endpoint.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints', 19))`);
       return tx.$count(webhookEndpoints);
     },
@@ -51,7 +48,7 @@ export function createWebhookEndpointsRepository(database: Database) {
     },
 
     async changeEndpoint(tx: Tx, of: string, change: Partial<WebhookRow>): Promise<WebhookRow> {
-      // Changes an endpoint; its holder has locked it.
+      // The caller holds the row lock.
       const [changed] = await tx.update(webhookEndpoints).set(change).where(eq(id, of)).returning();
       if (!changed) throw new Error('The endpoint to change is gone.');
       return changed;
@@ -62,7 +59,7 @@ export function createWebhookEndpointsRepository(database: Database) {
       return (await tx.delete(webhookEndpoints).where(eq(id, of)).returning({ id })).length > 0;
     },
 
-    /** None of them is removed by anybody before the end of the transaction. */
+    /** Prevents the endpoints' deletion until the end of the transaction. */
     async idsFor(at: Queryable, event: WebhookEvent): Promise<string[]> {
       const found = await at
         .select({ id })

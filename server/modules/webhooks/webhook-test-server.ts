@@ -1,4 +1,4 @@
-// A program that receives webhooks in tests: records each call, and responds as the test sets.
+// Test helper: receives webhooks, records each call, and responds as the test sets.
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ export type ReceivedWebhook = { id: string; body: string; headers: Record<string
 export type Receiver = {
   url: string;
   received: ReceivedWebhook[];
-  /** Once each, then 204. */
+  /** Uses each response once, then 204. */
   answerNext(...answers: ((response: ServerResponse) => void)[]): void;
   close(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export const answering =
   (response: ServerResponse): void =>
     void response.writeHead(status, headers).end(text);
 
-/** The receiver has it, the sender never learns. */
+/** The server receives the webhook, but the sender gets no response. */
 export const hangingUp = (response: ServerResponse): void => void response.destroy();
 export const neverAnswering = (): void => {};
 

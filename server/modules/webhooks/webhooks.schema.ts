@@ -21,7 +21,7 @@ export const webhookEndpoints = pgTable(
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
     enabled: boolean('enabled').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Since when nothing arrives there; null while it does. */
+    /** Time of the first failure since the last success; null after a success. */
     failingSince: at('failing_since'),
   },
   (t) => [
@@ -31,7 +31,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One event for one endpoint; its id is the webhook-id. Kept for 30 days. */
+/** One event for one endpoint; its ID is the webhook-id. Kept for 30 days. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

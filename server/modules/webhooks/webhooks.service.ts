@@ -1,5 +1,4 @@
-// The webhook endpoints of other programs: added, changed, removed, tested. The events
-// are in order-events.ts, the sending in send-webhook.ts.
+// Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
 import { StoreError } from '../../../contract/errors.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database } from '../../database/database.ts';
@@ -42,7 +41,7 @@ export type WebhookChange = {
 export function createWebhooks(deps: WebhooksDeps) {
   const { database, endpoints, deliveries, sealer, jobs, audit, ids, clock } = deps;
 
-  /** The secret is in the answer, and nowhere else as it is. Throws invalid_input with the field, or conflict. */
+  /** Returns the secret, which is otherwise stored encrypted only. Throws invalid_input with the field, or conflict. */
   async function add({ url, events }: { url: string; events: WebhookEvent[] }, admin: Admin) {
     holdToRule(url);
     const id = ids.uuid();
@@ -93,7 +92,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   }
 
-  /** Throws not_found, or conflict for one that is switched off. */
+  /** Queues a test event. Throws not_found, or conflict for a disabled endpoint. */
   async function tryOut(endpointId: string, admin: Admin): Promise<ListedDelivery> {
     const id = ids.uuid();
     await database.transaction(async (tx) => {
@@ -108,7 +107,10 @@ export function createWebhooks(deps: WebhooksDeps) {
     return getListed(id);
   }
 
-  /** A new start, under the same webhook-id. Throws not_found, or conflict while it is being sent or cannot be. */
+  /**
+   * Restarts the delivery with the same webhook-id. Throws not_found, or conflict while it is being sent or the
+   * endpoint is disabled.
+   */
   async function replay(id: string, admin: Admin): Promise<ListedDelivery> {
     await database.transaction(async (tx) => {
       const delivery = await deliveries.lockDelivery(tx, id, 0);

@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
 
 const maxAnswerBytes = 1_000_000;
 
-/** Failures before a byte of the request was sent. */
+/** Error codes of a connection that failed before the request was sent. */
 const nothingSentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -50,7 +50,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-// A certificate that does not hold ends the connection before the request.
+// An invalid certificate ends the connection before the request.
 function isUnsent(code: string): boolean {
   return nothingSentCodes.has(code) || /CERT|^ERR_TLS|^UNABLE_TO_VERIFY/.test(code);
 }
@@ -67,7 +67,7 @@ async function boundedText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-// The names and codes along the causes.
+// Error codes along the chain of causes.
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {

@@ -1,14 +1,13 @@
-// From when on a dashboard looks, by which steps: the last 24 hours, or the last days of the store's zone, the present one
-// among them.
+// The period of a dashboard: the last 24 hours, or the last days in the store's time zone, including today.
 import { type SQL, sql } from 'drizzle-orm';
 import { dayOf, dayStart, visitsZone } from '../../../database/zones.ts';
 
 export type PeriodName = 'day' | 'week' | 'month';
 export type Period = {
   grain: 'hour' | 'day';
-  /** How many steps, the present one the last. */
+  /** Number of steps; the last one is the current hour or day. */
   steps: number;
-  /** When the first begins, and on which day. */
+  /** Start of the first step, and its day. */
   from: SQL;
   fromDay: SQL;
 };

@@ -5,7 +5,7 @@ import { dayOf, visitsZone } from '../../../database/zones.ts';
 import { visitHours } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
-/** Every step of the period in its order: the hour as "14:00", the day as "2026-11-21". */
+/** Every step of the period in order: hours as "14:00", days as "2026-11-21". */
 export async function findTimeline({ db }: Database, period: Period): Promise<{ name: string; visitors: number }[]> {
   const { grain, steps, from, fromDay } = period;
   const last = steps - 1;

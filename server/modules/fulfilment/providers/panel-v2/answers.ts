@@ -1,4 +1,4 @@
-// Maps the end of a call to the port: its faults, and answers about several ids in their three shapes.
+// Maps responses to the port: faults, and responses about several IDs in their three shapes.
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';
@@ -26,8 +26,7 @@ export function refusal({ reason, text }: { reason: RefusalReason; text: string 
 }
 
 /**
- * Entries by id: of a list whose entries name their order or refill, of an object keyed by id, or the one entry of an
- * answer about one id. An id that the answer leaves out is absent.
+ * Entries by ID, from a list with IDs, an object keyed by ID, or the single entry for one ID. Missing IDs are absent.
  */
 export function entriesById(json: unknown, ids: readonly string[], idName: 'order' | 'refill'): Map<string, unknown> {
   const [only] = ids.length === 1 ? ids : [];
@@ -44,7 +43,7 @@ export function entriesById(json: unknown, ids: readonly string[], idName: 'orde
   return new Map(keyed);
 }
 
-/** The refusal that an entry, or the value in it, carries; null when it carries none. */
+/** The refusal in an entry or in its value; null without one. */
 export function refusalIn(entry: unknown, value: unknown, redact: Redact) {
   const error = errorTextIn(entry) ?? errorTextIn(value);
   return error === null ? null : refusal({ reason: refusalReason(error), text: redact(error) });

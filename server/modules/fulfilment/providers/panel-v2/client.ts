@@ -13,14 +13,14 @@ export type PanelAnswer =
   | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
   /** Nothing was sent. */
   | { outcome: 'not_sent'; text: string }
-  /** It may have been done: no answer, or none that can be read; then with the status it came with. */
+  /** It may have been performed: no response, or an unreadable one. */
   | { outcome: 'lost'; text: string; httpStatus?: number; json?: unknown };
 
 export type PanelClient = {
-  /** One call, once, at most `timeoutMs`. Never throws. */
+  /** One call without a retry, at most `timeoutMs`. Never throws. */
   call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
   sayable: Redact;
-  /** The text without the key in any spelling, whole. */
+  /** Removes every encoded form of the key; does not shorten. */
   withoutKey: (text: string) => string;
 };
 
@@ -118,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// The key goes before the cut, or half of it could remain.
+// The key is removed before the text is shortened, so that no part of it remains.
 function keyRemover(apiKey: string): (text: string) => string {
   const quoted = JSON.stringify(apiKey).slice(1, -1);
   const inHtml = apiKey.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

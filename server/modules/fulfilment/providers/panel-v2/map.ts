@@ -2,10 +2,10 @@
 import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../../provider.ts';
 import { type WireStatus, wireError, wireService, wireStatus } from './wire-types.ts';
 
-/** Makes a panel's words fit for a person: without the key, bounded. Handed in by the client. */
+/** Removes the key and limits the length of a panel's text. */
 export type Redact = (text: string) => string;
 
-// The protocol's list. Compared in lower case; an unlisted text is "other". Numbers in a text stand as they come.
+// Matched in lower case; an unlisted text is "other".
 const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
   ['request', /^(incorrect request|invalid action)$/],
   ['key', /^(invalid api key|api key is incorrect|your account is inactive)$/],
@@ -19,7 +19,7 @@ const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
   ['rate', /^(rate limit exceeded|too many requests)$/],
 ];
 
-/** The class of a panel's error text (protocol, error texts); of several texts, the first that is listed decides. */
+/** The class of a panel's error text; of several texts, the first listed one decides. */
 export function refusalReason(text: string): RefusalReason {
   for (const part of text.toLowerCase().split(';')) {
     const plain = part.trim().replace(/\.+$/, '');
@@ -35,7 +35,7 @@ export function errorTextIn(json: unknown): string | null {
   return wire.success ? errorText(wire.data.error) : null;
 }
 
-/** A panel's id as text; null when there is none, or one that cannot have arrived whole. */
+/** An ID as text; null when missing or not exactly representable. */
 export function idText(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
   const text = typeof value === 'string' ? value.trim() : '';
@@ -54,7 +54,7 @@ export function decimalText(value: string | number | undefined): string | null {
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
 }
 
-/** One order's status. Null when the entry holds neither a status nor an error. */
+/** One order's status. Null without a status or an error. */
 export function statusAnswer(json: unknown, redact: Redact): StatusAnswer | null {
   const error = errorTextIn(json);
   if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: redact(error) };
@@ -127,7 +127,7 @@ function liveStatus(wire: WireStatus, redact: Redact): LiveStatus | null {
   };
 }
 
-// Text, or whatever texts an object or a list holds. An empty one is how some panels write "no error".
+// All texts in an object or list. Some panels return an empty text for "no error".
 function errorText(error: unknown): string | null {
   if (error === true) return 'error';
   return textsIn(error).join('; ') || null;

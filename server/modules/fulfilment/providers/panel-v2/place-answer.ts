@@ -41,7 +41,7 @@ export function isPlaced(httpStatus: number, json: unknown): boolean {
   return isSuccess && idText(wirePlaced.safeParse(json).data?.order) !== null && !isFailure(json);
 }
 
-/** An order id anywhere in an answer; null where there is none. */
+/** An order ID anywhere in a response; null without one. */
 export function possibleOrderId(json: unknown, level = 0): string | null {
   if (typeof json !== 'object' || json === null || level > deepestLevel) return null;
   for (const [name, value] of Object.entries(json)) {

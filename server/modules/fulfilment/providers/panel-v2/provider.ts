@@ -26,12 +26,12 @@ export type PanelOptions = {
   apiUrl: string;
   apiKey: string;
   timeoutMs?: number;
-  /** Sandbox mode: loopback addresses, also by plain http. */
+  /** Sandbox mode: loopback addresses, also over plain HTTP. */
   allowLoopback: boolean;
-  /** Handed in where it outlives the settings, or is shown to an admin. */
+  /** Passed when it outlives the settings, or its state is shown to an admin. */
   breaker?: Breaker;
   log: Log;
-  /** How names become addresses. */
+  /** DNS lookup. */
   resolve?: Resolve;
 };
 
@@ -70,7 +70,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
 
   async function statusOfOne(id: string): Promise<Map<string, StatusAnswer>> {
     const answer = await client.call('status', { order: id });
-    // An error is about this order unless it is plainly about the call.
+    // These two reasons concern this order; any other concerns the call.
     if (answer.outcome === 'refused' && (answer.reason === 'order' || answer.reason === 'other')) {
       return new Map([[id, refusal(answer)]]);
     }
@@ -118,7 +118,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
         : { ...tried, outcome: 'lost', text: said };
     }
     const { outcome, text } = answer;
-    // A refusal with an order id may have been placed all the same.
+    // A refusal that includes an order ID may still be a placed order.
     if (action === 'add' && outcome === 'refused') {
       const placed = placeOutcome(answer, sayable);
       if (placed.outcome === 'unknown') {

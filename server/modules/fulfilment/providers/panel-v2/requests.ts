@@ -39,7 +39,7 @@ export function createPanelRequests(
     const [id] = ids;
     if (id === undefined) return new Map();
     const answer = await call('refill_status', ids.length === 1 ? { refill: id } : { refills: ids.join(',') });
-    // An error is about this refill unless it is plainly about the call.
+    // These reasons concern this refill; any other concerns the call.
     if (
       ids.length === 1 &&
       answer.outcome === 'refused' &&
@@ -54,7 +54,7 @@ export function createPanelRequests(
   }
 
   function refillStatus(entry: unknown): RefillStatusAnswer | null {
-    // Some panels write the error of one refill where its status would stand.
+    // Some panels return the error of a refill in its status field.
     const value = typeof entry === 'object' && entry !== null && 'status' in entry ? entry.status : undefined;
     const refused = refusalIn(entry, value, sayable);
     if (refused) return refused;

@@ -1,5 +1,4 @@
-// For tests: an HTTP server that answers the client's calls with recorded shapes, well or badly. No sandbox: its orders
-// do not move.
+// Test helper: a fake panel with recorded responses and failures. Its orders make no progress.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../../../observability/log.ts';
@@ -18,11 +17,11 @@ export type PanelStandIn = ProviderStandIn & {
   port: number;
   forms: URLSearchParams[];
   requests: IncomingMessage[];
-  /** Every call from now on gets this text, as HTML, which is how many panels label their JSON. */
+  /** Returns this text to every later call, labeled as HTML like many panels' JSON. */
   answerWith(text: string, status?: number): void;
   /** Every call from now on gets the response of the test. */
   answerWhere(of: (form: URLSearchParams) => object): void;
-  /** Another client of the same stand-in. */
+  /** Another client of the same fake panel. */
   client(options: Partial<PanelOptions>): ProviderStandIn['subject'];
 };
 
@@ -110,7 +109,7 @@ const misbehaviours: Record<ProviderTrouble, (response: ServerResponse, form: UR
   },
   oversized: (response) =>
     text(response, 200, JSON.stringify({ order: 1, refill: 1, status: 'Completed', balance: 1, x: 'x'.repeat(1e6) })),
-  // Some pages repeat the form they were sent.
+  // Some pages repeat the submitted form.
   html_page: (response, form) => text(response, 200, `<html><body>Checking your browser. ${form}</body></html>`),
   wrong_shape: (response, form) => text(response, 200, JSON.stringify({ data: { said: form.get('key') } })),
   redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),

@@ -5,13 +5,13 @@ import { z } from 'zod';
 /** A scalar value; anything but a text or a number counts as missing. */
 const scalar = z.union([z.string(), z.number()]).optional().catch(undefined);
 
-/** Any JSON body that carries an error, whatever other fields it holds. */
+/** Any JSON body with an error, whatever its other fields. */
 export const wireError = z.looseObject({ error: z.unknown().optional() });
 
-/** The answer to `add`. */
+/** The response to `add`. */
 export const wirePlaced = z.looseObject({ order: scalar });
 
-/** The answer to `status` for one order, or one entry of a batch; `order` names it where the batch is a list. */
+/** The response to `status` for one order, or one entry of a batch; `order` identifies it in a list. */
 export const wireStatus = z.looseObject({
   error: z.unknown().optional(),
   order: scalar,
@@ -21,7 +21,7 @@ export const wireStatus = z.looseObject({
   charge: scalar,
 });
 
-/** The answer to `refill`: an id, or an object with an error of its own; some panels answer with a list of one. */
+/** The response to `refill`: an ID, or an object with an error; some panels return a list with one entry. */
 export const wireRefill = z.looseObject({ refill: z.unknown().optional() });
 
 export const wireCancel = z.looseObject({ cancel: z.unknown().optional() });

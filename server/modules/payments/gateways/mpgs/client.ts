@@ -5,16 +5,16 @@ import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
 
 export type MpgsAnswer = {
   httpStatus: number;
-  /** The parsed JSON; undefined where the body is none. */
+  /** The parsed JSON; undefined when it is invalid. */
   body: unknown;
 };
 
 export type MpgsClient = {
-  /** Reads. Throws OutsideError `unavailable`: a read may always be repeated. */
+  /** Reads. Throws ExternalError `unavailable`; safe to retry. */
   get(path: readonly string[]): Promise<MpgsAnswer>;
-  /** Acts, once. Throws OutsideError: `unavailable` when nothing was sent, `unknown` when the answer was lost. */
+  /** Acts, once. Throws ExternalError: `unavailable` when nothing was sent, `unknown` when the response was lost. */
   post(path: readonly string[], body: object): Promise<MpgsAnswer>;
-  /** As `post`; the identical body under the identical path again is the same act. */
+  /** As `post`, but idempotent: the same body under the same path is the same act. */
   put(path: readonly string[], body: object): Promise<MpgsAnswer>;
 };
 

@@ -1,5 +1,4 @@
-// The adapter to Mastercard Gateway Hosted Checkout: which call does what, and who sent a notification.
-// Decides nothing about orders.
+// Adapter to Mastercard Gateway Hosted Checkout.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
@@ -24,7 +23,7 @@ export type MpgsOptions = {
   merchantId: string;
   apiPassword: string;
   webhookSecret: string;
-  /** As the payer reads it in the gateway's form. */
+  /** Name in the payment form. */
   merchantName: () => Promise<string>;
   timeoutMs?: number;
   log: Log;
@@ -98,7 +97,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
     },
   };
 
-  // A failure that is not in the gateway's own words came from something between: it may have been performed.
+  // An error without the gateway's own body comes from a proxy; the gateway may have performed the refund.
   function refusedRefund(answer: MpgsAnswer): ExternalError {
     const failure = refused(answer, 'refund');
     if (failure.fault === 'refused' || errorIn(answer) !== null) return failure;

@@ -52,7 +52,7 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
   };
 }
 
-/** The session of a processed INITIATE_CHECKOUT. Throws OutsideError: 201 means processed, not granted. */
+/** The session of an INITIATE_CHECKOUT response. Throws ExternalError: HTTP 201 means processed, not successful. */
 export function openedSession(wire: WireSession): OpenedSession {
   const result = codeOf(wire.result);
   if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
@@ -65,7 +65,7 @@ export function openedSession(wire: WireSession): OpenedSession {
   return { sessionId, successIndicator: wire.successIndicator };
 }
 
-/** The gateway's truth about one order, from RETRIEVE_ORDER. */
+/** Maps a RETRIEVE_ORDER response. */
 export function gatewayView(wire: WireOrder): GatewayView {
   return {
     gatewayOrderId: storable(wire.id),
@@ -85,12 +85,12 @@ export function gatewayView(wire: WireOrder): GatewayView {
   };
 }
 
-/** The body of REFUND. The identical body under the same transaction id is the same refund. */
+/** The body of REFUND. The same body under the same transaction ID is the same refund. */
 export function refundBody({ amountCents, currency }: { amountCents: number; currency: string }): object {
   return { apiOperation: 'REFUND', transaction: { amount: decimalFromCents(amountCents), currency } };
 }
 
-/** The gateway's truth about one refund; a transaction of another kind or id is none. */
+/** Maps a refund response; a transaction of another type or ID is `unclear`. */
 export function refundView({ result, transaction }: WireRefund, refundId: string): RefundView {
   const isOurs = codeOf(transaction.type) === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
   return {
@@ -109,7 +109,7 @@ const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, Refun
   ['PENDING', 'pending'],
 ]);
 
-/** In any case. An unknown status means "look again later": never paid, never failed. */
+/** Case-insensitive. An unknown status is `unclear`: neither paid nor failed. */
 export function gatewayStatus(wireStatus?: string, wireResult?: string): GatewayStatus {
   const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
@@ -131,19 +131,19 @@ function unknownStatus(wireStatus?: string, wireResult?: string): string | null 
   return isKnown ? null : shown;
 }
 
-// Codes are compared without case and spaces around them.
+// The comparison ignores case and surrounding spaces.
 function codeOf(word = ''): string {
   return word.trim().toUpperCase();
 }
 
-// By their ids: one that is listed twice is one.
+// Counts distinct IDs: the gateway may list one transaction twice.
 function transactionCount(entries: readonly WireTransaction[]): number | null {
   if (entries.length === 0) return null;
   const ids = entries.flatMap(({ transaction }) => transaction?.id ?? []);
   return ids.length === entries.length ? new Set(ids).size : entries.length;
 }
 
-/** True only for the gateway's own "there is no such order"; wrong credentials come under the same cause. */
+/** True only for "no such order"; wrong credentials have the same cause. */
 export function isUnknownOrder(httpStatus: number, wire: WireError | null): boolean {
   if ((httpStatus !== 400 && httpStatus !== 404) || wire?.error.cause !== 'INVALID_REQUEST') return false;
   const { field = '', explanation = '' } = wire.error;
@@ -152,7 +152,7 @@ export function isUnknownOrder(httpStatus: number, wire: WireError | null): bool
   return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && missingPattern.test(explanation));
 }
 
-/** The gateway's own "there is no such transaction", or no such order to have one. */
+/** True for "no such transaction" and "no such order". */
 export function isUnknownTransaction(httpStatus: number, wire: WireError | null): boolean {
   if (isUnknownOrder(httpStatus, wire)) return true;
   if (httpStatus !== 400 || wire?.error.cause !== 'INVALID_REQUEST') return false;
@@ -174,7 +174,7 @@ export function refusalOf(httpStatus: number, wire: WireError | null): ExternalE
   );
 }
 
-// The explanation stays out: it may repeat a value that was sent, such as the payer's address.
+// The explanation is left out: it may repeat a submitted value, such as the payer's email.
 function describeError(httpStatus: number, wire: WireError | null): string {
   if (httpStatus === 401) return '401: the merchant id or the API password is wrong';
   const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
@@ -193,17 +193,17 @@ function centsOf(amount: number | string | undefined): number | null {
   return dollars >= 0 ? centsFromDollars(dollars) : null;
 }
 
-// Tries of the payer to pay; an authentication's result is not about money.
+// Authentications do not count as payment tries.
 function isFailedTry(entry: WireTransaction): boolean {
   return codeOf(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
 }
 
-// Over without money.
+// Ended without money.
 function isOver({ result }: WireTransaction): boolean {
   return codeOf(result) === 'FAILURE' || codeOf(result) === 'ERROR';
 }
 
-// By its result and its time, never by its place in the list.
+// By result and time: the order of the list has no meaning.
 function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
   const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
   const rank = (entry: WireTransaction) => {
@@ -228,7 +228,7 @@ function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
 
 const moneyIn: ReadonlySet<string> = new Set(['PAYMENT', 'AUTHORIZATION']);
 
-// A time without its zone would be read in the zone of this machine.
+// JavaScript would parse a time without a zone in the server's zone.
 function momentOf(text: string | undefined): Date | null {
   if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const moment = new Date(text);
@@ -236,12 +236,12 @@ function momentOf(text: string | undefined): Date | null {
   return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
 }
 
-// Words of the gateway as the ledger can hold them: no control characters, no half of a pair, not endless.
+// Text that PostgreSQL can store: no control characters, no lone surrogates, at most 100 characters.
 function storable(text = ''): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
 }
 
-// Never ends on half of a pair: that is no valid text on the wire.
+// Never splits a surrogate pair, which is invalid on the wire.
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

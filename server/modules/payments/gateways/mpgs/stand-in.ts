@@ -1,5 +1,4 @@
-// For tests: an HTTP server that answers the adapter's calls with recorded shapes, well or badly. No sandbox: it keeps
-// no state of a payment.
+// Test helper: a fake Mastercard Gateway with recorded responses and failures. It keeps no payment state.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decimalFromCents } from '../../../../../contract/money.ts';
@@ -37,7 +36,7 @@ export type SeenCall = { method: string; path: string; authorization: string; bo
 export type MpgsStandIn = GatewayStandIn & {
   baseUrl: string;
   calls: SeenCall[];
-  /** Every call from now on gets this. */
+  /** Returns this response to every later call. */
   answerWith(status: number, body: object): void;
 };
 
@@ -83,7 +82,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     log: recordingLog(lines),
   });
 
-  // Once per transaction id, and never more than is left.
+  // Once per transaction ID, and never more than the remaining amount.
   function refund(orderId: string, transactionId: string, body: Record<string, unknown>): void {
     const order = held.get(orderId);
     const { amount } = body.transaction as { amount: string };

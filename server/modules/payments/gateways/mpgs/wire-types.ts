@@ -21,7 +21,7 @@ const wireTransaction = z
   })
   .catch({});
 
-/** The answer to RETRIEVE_ORDER. */
+/** The response to RETRIEVE_ORDER. */
 export const wireOrder = z.looseObject({
   id: z.string().min(1),
   result: text,
@@ -41,7 +41,7 @@ export const wireSession = z.looseObject({
   successIndicator: text,
 });
 
-/** The answer to a REFUND, and to asking for one. */
+/** The response to a REFUND, or to its retrieval. */
 export const wireRefund = z.looseObject({
   result: text,
   transaction: z.looseObject({ id: text, type: text, amount, currency: text }),
@@ -53,7 +53,7 @@ export const wireError = z.looseObject({
   error: z.looseObject({ cause: text, explanation: text, field: text, validationType: text, supportCode: text }),
 });
 
-/** As much of a notification as is believed: whom it is about. */
+/** The only trusted fields of a notification: merchant and order ID. */
 export const wireNotification = z.looseObject({
   merchant: z.unknown().optional(),
   order: z.looseObject({ id: z.unknown().optional() }).optional().catch(undefined),

@@ -8,18 +8,18 @@ import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
-  /** Where the API is; the library's own address when it is null. */
+  /** Base URL of the API; null: the library's default. */
   apiUrl: string | null;
   log: Log;
 };
 
 export type StripeClient = {
   stripe: Stripe;
-  /** Reads. Throws OutsideError: `unavailable`, or `refused`. */
+  /** Reads. Throws ExternalError: `unavailable` or `refused`. */
   read<T extends z.ZodType>(operation: string, shape: T, call: () => Promise<unknown>): Promise<z.output<T>>;
-  /** Acts, once. Throws OutsideError: `unavailable` when nothing happened, `unknown` when it may have, `refused`. */
+  /** Acts, once. Throws ExternalError: `unavailable` when nothing happened, `unknown` when it may have, `refused`. */
   act<T extends z.ZodType>(operation: string, shape: T, call: () => Promise<unknown>): Promise<z.output<T>>;
-  /** Reads a list to its end, page by page. Throws as `read`. */
+  /** Reads all pages of a list. Throws as `read`. */
   readAll<T extends z.ZodType<{ id: string }>>(
     operation: string,
     shape: T,
@@ -38,7 +38,7 @@ const mostPages = 20;
 export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptions): StripeClient {
   const stripe = new Stripe(secretKey, {
     ...addressOf(apiUrl),
-    // The caller retries, with the same key and after reading the state; no retry happens here.
+    // The caller retries, with the same idempotency key and after it reads the state.
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(boundedFetch),
@@ -79,19 +79,19 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
         all.push(...data);
         if (!hasMore || data.length === 0) return all;
       }
-      // A part of the list would look like the whole list.
+      // A partial list would look like the complete one.
       throw new ExternalError('unavailable', 'Stripe has too long a list.');
     },
   };
 }
 
-/** The time of one operation, shared by all of its calls. */
+/** One timeout for all calls of an operation. */
 export function timeFor(timeoutMs: number): Until {
   const end = performance.now() + timeoutMs;
   return () => ({ timeout: Math.max(1, Math.ceil(end - performance.now())) });
 }
 
-/** True for Stripe's own "there is no such object". */
+/** True for Stripe's "no such object". */
 export function isMissing(error: unknown): boolean {
   return error instanceof RefusedByStripe && error.code === 'resource_missing';
 }
@@ -119,7 +119,7 @@ class RefusedByStripe extends ExternalError {
 // The library's own exchange would lose the reason of a broken connection, and read without a limit.
 const boundedFetch: typeof fetch = async (url, init = {}) => {
   const { signal } = init;
-  // The library's own time for the call.
+  // The library's timeout of the call.
   if (!signal) throw new Error('A call without an end.');
   const answer = await exchange(String(url), { ...init, signal });
   if (parsed(answer.text) === undefined) throw new NoAnswer([`HTTP_${answer.httpStatus}_WITHOUT_JSON`]);
@@ -133,7 +133,7 @@ function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) };
 }
 
-// The message of Stripe stays out: it may repeat a value that was sent, such as the payer's address.
+// Stripe's message is left out: it may repeat a submitted value, such as the payer's email.
 function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
   const lost = kind === 'read' ? 'unavailable' : 'unknown';
   if (!(error instanceof Stripe.errors.StripeError)) return new ExternalError(lost, 'Stripe could not be understood.');
@@ -147,7 +147,7 @@ function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
 
 function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lost: ExternalFault): ExternalFault {
   const { statusCode = 0 } = error;
-  // Turned away before anything was done.
+  // Rejected before any work.
   if (statusCode === 429 || error.code === 'rate_limit') return 'unavailable';
   // Another call uses the same key, or it was used for another request: query its result.
   if (statusCode === 409 || error.type === 'StripeIdempotencyError') return lost;

@@ -1,4 +1,4 @@
-// The adapter to Stripe's embedded Checkout: which call does what, and who sent a notification. Decides nothing about orders.
+// Adapter to Stripe's embedded Checkout.
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
@@ -29,17 +29,17 @@ import {
 export type StripeOptions = {
   secretKey: string;
   publishableKey: string;
-  /** More than one while a secret is being replaced. */
+  /** Two during the replacement of a secret. */
   webhookSecrets: readonly string[];
-  /** Null: Stripe's own. */
+  /** Null: Stripe's default. */
   apiUrl: string | null;
-  /** For all of one operation, however many calls it takes. */
+  /** Timeout of one operation with all of its calls. */
   timeoutMs?: number;
   now: () => Date;
   log: Log;
 };
 
-/** The browser library of the release that the API's version belongs to; the package pins that version. */
+/** The library's release belongs to the API version that the package pins. */
 const libraryUrl = 'https://js.stripe.com/endive/stripe.js';
 /** As in Stripe's guide for its library and its embedded checkout. The form itself is in a frame of Stripe. */
 const sources = {
@@ -64,7 +64,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   const isLive = /^[a-z]+_live_/.test(options.secretKey);
 
   async function findSession({ sessionId }: GatewayOrder, until: Until): Promise<WireSession | null> {
-    // Without its secret no browser ever had the session: no money can come of it.
+    // Without its client secret no browser received the session, so it cannot bring money.
     const id = sessionId?.split(betweenIdAndSecret, 1)[0];
     if (!id) return null;
     const request = () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, until());
@@ -129,7 +129,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const charges = await readAll('charges', wireCharge, (page) =>
         stripe.charges.list({ ...ofPayment, ...page }, until()),
       );
-      // A refund that a charge counts as refunded may still be pending, and fail.
+      // A charge counts a pending refund as refunded, but the refund can still fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
         ? await readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page }, until()))
         : [];
@@ -168,7 +168,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string' || !isSigned(rawBody, signature, 0)) return { outcome: 'forged' };
       if (!isSigned(rawBody, signature, toleranceSeconds)) {
-        // Stripe signs each repetition again: a valid old signature is a wrong clock or a replay, not a forgery.
+        // Stripe signs each retry again: a valid old signature is a wrong clock or a replay, not a forgery.
         return { outcome: 'unusable', reason: 'Its signature is too old.' };
       }
       return whom(parsed(rawBody));
@@ -187,7 +187,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   }
 }
 
-/** The browser is given the secret, at the head of which is the session's own id. */
+/** The browser needs the client secret, which begins with the session's ID. */
 function openedSession(wire: WireSession, successIndicator: string): OpenedSession {
   const secret = wire.client_secret;
   if (!secret?.startsWith(`${wire.id}${betweenIdAndSecret}`)) {

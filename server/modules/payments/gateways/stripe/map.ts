@@ -4,7 +4,7 @@ import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionReque
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './wire-types.ts';
 
-/** Under this name Stripe keeps our gateway order id at the payment, its charges and its refunds. */
+/** Metadata key of the gateway order ID on a payment, its charges and its refunds. */
 export const orderKey = 'gateway_order_id';
 
 /** The metadata field with the store's refund ID: Stripe's own ID is unknown before its response. */
@@ -149,7 +149,7 @@ type Money = {
   isDisputed: boolean;
 };
 
-// An unknown word means "look again later": never paid, never failed.
+// An unknown status is `unclear`: neither paid nor failed.
 function gatewayStatus(session: WireSession, intent: WireIntent | null, money: Money): GatewayStatus {
   switch (intent ? codeOf(intent.status) : undefined) {
     case 'succeeded':
@@ -227,17 +227,17 @@ function hasEnded({ status }: WireDispute): boolean {
   return endedDisputes.has(codeOf(status));
 }
 
-// Statuses are compared without case and spaces around them.
+// The comparison ignores case and surrounding spaces.
 function codeOf(word = ''): string {
   return word.trim().toLowerCase();
 }
 
 /** The subject of an event: a gateway order, or a payment that must be queried; null for other stores. */
 export function subjectOf({ data: { object } }: WireEvent): { gatewayOrderId: string } | { intentId: string } | null {
-  // A reference without our name for it is somebody else's: an account may serve more than this store.
+  // An object without this key belongs to another user of the account.
   const named = object.metadata?.[orderKey];
   if (isOrderId(named)) return { gatewayOrderId: named };
-  // Neither a dispute nor a refund made by hand carries the words of the payment.
+  // Disputes and refunds made in Stripe's dashboard do not have the payment's metadata.
   const isAboutPayment = object.object === 'dispute' || object.object === 'refund';
   return isAboutPayment && object.payment_intent ? { intentId: object.payment_intent } : null;
 }
@@ -255,25 +255,25 @@ function sum(amounts: readonly (number | undefined)[]): number | null {
   return total;
 }
 
-// Where currencies differ, returns all of them: no order has a currency of that name.
+// Joins different currencies: the result equals no real currency, so the amount check fails.
 function currencyOf(objects: readonly { currency?: string | undefined }[]): string | null {
   const known = new Set(objects.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
   return known.size > 0 ? storable([...known].join('/')) : null;
 }
 
-// Stripe returns the time of creation, not of change: a newer object here was created later there.
+// Stripe returns the creation time, not the change time.
 function newest(made: readonly { created?: number | undefined }[]): Date | null {
   const seconds = Math.max(...made.map(({ created = 0 }) => created));
   const at = new Date(seconds * 1000);
   return seconds > 0 && at.getUTCFullYear() < 2200 ? at : null;
 }
 
-// Words of the gateway as the ledger can hold them: no control characters, no half of a pair, not endless.
+// Text that PostgreSQL can store: no control characters, no lone surrogates, at most 100 characters.
 function storable(text = ''): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
 }
 
-// Never ends on half of a pair: that is no valid text on the wire.
+// Never splits a surrogate pair, which is invalid on the wire.
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -22,7 +22,7 @@ export function createStripeObjects(now: () => Date) {
     return found?.object === object ? found : null;
   }
 
-  /** Newest first, as every list of Stripe. */
+  /** Newest first, as in every Stripe list. */
   function list(object: string, intentId?: string): StripeObject[] {
     const ofIntent = (one: StripeObject) =>
       one.object === object && (intentId === undefined || one.payment_intent === intentId);
@@ -58,7 +58,7 @@ export function createStripeObjects(now: () => Date) {
     });
   }
 
-  /** The payment of a session: made when a payer first tries. */
+  /** The payment of a session, created by the payer's first try. */
   function intentOf(session: StripeObject): StripeObject {
     const known = typeof session.payment_intent === 'string' ? all.get(session.payment_intent) : undefined;
     if (known) return known;
@@ -146,7 +146,7 @@ export function createStripeObjects(now: () => Date) {
       });
     },
 
-    /** Throws where Stripe refuses. */
+    /** Throws where Stripe rejects the refund. */
     refund(intent: StripeObject, params: { amount?: number; metadata?: object; status?: string }): StripeObject {
       const charge = all.get(String(intent.latest_charge));
       const amount = params.amount ?? Number(charge?.amount_captured ?? 0);

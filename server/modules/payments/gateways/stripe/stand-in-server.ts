@@ -1,4 +1,4 @@
-// For tests: Stripe's API over HTTP as far as the adapter uses it, with idempotency keys and every trouble of a network.
+// Test helper: the part of Stripe's HTTP API that the adapter uses, with idempotency keys and network failures.
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,13 +18,13 @@ export type StripeServer = {
   url: string;
   objects: StripeObjects;
   calls: StripeCall[];
-  /** Every call from now on meets this; with `method`, only its kind. Null: no trouble any more. */
+  /** Applies this failure to every later call; with `method`, only to that method. Null ends it. */
   meet(trouble: GatewayTrouble | null, method?: 'GET' | 'POST'): void;
-  /** Every call from now on is refused with this error. */
+  /** Returns this error to every later call. */
   refuse(status: number, error: object): void;
-  /** How refunds that are made from now on end. */
+  /** The result of every later refund. */
   refundsEnd(status: RefundStatus): void;
-  /** An event as Stripe sends it, signed now, or `ageSeconds` ago. */
+  /** An event with Stripe's signature, made now or `ageSeconds` ago. */
   event(
     object: unknown,
     change?: { type?: string; secret?: string; ageSeconds?: number } & Record<string, unknown>,
@@ -39,7 +39,7 @@ type ServerOptions = { secretKey: string; webhookSecret: string; now?: () => Dat
 type StripeAnswer = { status: number; body: object };
 
 const apiVersion = '2026-10-28.endive';
-/** Stripe's own rule: a session ends 30 minutes to 24 hours after it was made. */
+/** Stripe's limit: a session expires 30 minutes to 24 hours after its creation. */
 const leastSessionSeconds = 30 * 60;
 
 export async function startStripeServer(options: ServerOptions): Promise<StripeServer> {
@@ -63,7 +63,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     json(response, reply.status, reply.body);
   });
 
-  // The first answer under a key is the answer to every repeat; another question under the same key is a mistake.
+  // A repeated key returns the first response; other parameters under the same key are an error.
   function answerOnce(call: StripeCall): StripeAnswer {
     if (call.headers.authorization !== `Bearer ${secretKey}`) return error(401, { type: 'invalid_request_error' });
     const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
@@ -172,7 +172,6 @@ const refundStatuses: Record<RefundStatus, string> = {
   unclear: 'in_review',
 };
 
-/** The header of a body, as Stripe signs it. */
 export function signed(rawBody: string, secret: string, ageSeconds = 0): Record<string, string> {
   const at = Math.floor(Date.now() / 1000) - ageSeconds;
   const signature = createHmac('sha256', secret).update(`${at}.${rawBody}`).digest('hex');
@@ -222,7 +221,7 @@ function callOf({ method = '', url = '', headers }: IncomingMessage, text: strin
   return { method, path: pathname, headers, query: nested(searchParams), params: nested(new URLSearchParams(text)) };
 }
 
-// line_items[0][price_data][currency]=usd
+// Example: line_items[0][price_data][currency]=usd
 function nested(form: URLSearchParams): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
   for (const [name, value] of form) {

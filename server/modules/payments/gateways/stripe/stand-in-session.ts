@@ -1,4 +1,4 @@
-// For tests: a session that the adapter opens at the stand-in of Stripe.
+// Test helper: opens a session at the fake Stripe server.
 import type { SessionRequest } from '../../gateway.ts';
 import type { StripeStandIn } from './stand-in.ts';
 
@@ -13,7 +13,7 @@ export const sessionRequest: SessionRequest = {
   timeoutSeconds: 1800,
 };
 
-/** An opened session, as the attempt keeps it, and as Stripe does. */
+/** The opened session, as the attempt stores it and as Stripe stores it. */
 export async function openSession({ subject, server }: StripeStandIn) {
   const { sessionId, successIndicator } = await subject.openSession(sessionRequest);
   const session = server.objects.get(sessionId.split('_secret_')[0] ?? '', 'checkout.session');

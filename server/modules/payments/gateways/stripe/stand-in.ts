@@ -1,4 +1,4 @@
-// For tests: the stand-in of Stripe as the conformance suite steers it.
+// Test helper: the fake Stripe server with the interface of the conformance suite.
 import { type Log, silentLog } from '../../../../observability/log.ts';
 import type { GatewayStandIn, HeldOrder } from '../../gateway-stand-in.conformance.ts';
 import { createStripeGateway, type StripeOptions } from './gateway.ts';
@@ -51,7 +51,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   };
 }
 
-// Builds an order as it would be after payer, bank and store had brought it to its status.
+// Builds an order in the given status, without the steps that lead there.
 function hold({ objects }: StripeServer, order: HeldOrder): { gatewayOrderId: string; sessionId: string } {
   const created = Math.floor(order.lastUpdatedAt.getTime() / 1000);
   const session = objects.addSession({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const text = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-/** Amounts are whole numbers of the smallest unit: cents. */
+/** Amounts are integers in the smallest unit: cents. */
 const cents = z.int().nonnegative().optional().catch(undefined);
 /** Seconds since 1970. */
 const moment = z.int().positive().optional().catch(undefined);
@@ -58,7 +58,7 @@ export const wireRefund = z.looseObject({
   metadata,
 });
 
-/** As much of an event as is believed: whom it is about. */
+/** The only trusted fields of an event: those that identify it and its object. */
 export const wireEvent = z.looseObject({
   id: z.string().regex(/^[\x21-\x7e]{1,100}$/),
   account: text,
