@@ -8,7 +8,7 @@ export type ExternalFault = 'refused' | 'unavailable' | 'unknown';
 
 /** Thrown by adapters. `message` contains no secret and no personal data. */
 export class ExternalError extends Error {
-  override readonly name = 'OutsideError';
+  override readonly name = 'ExternalError';
   readonly fault: ExternalFault;
 
   constructor(fault: ExternalFault, message: string, options?: { cause?: unknown }) {

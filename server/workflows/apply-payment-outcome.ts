@@ -113,7 +113,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     await alerts.raise(tx, {
       type: 'payment_mismatch',
       severity: 'critical',
-      message: `The payment of order ${order.id} is not what the order asks. ${reason}`,
+      message: `The payment of order ${order.id} does not match the order. ${reason}`,
       details: { orderId: order.id },
       onceKey: `mismatch ${attempt.gatewayOrderId}`,
     });

@@ -72,7 +72,7 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
   /** Throws not_found for an item that does not exist (any more). */
   async function setAside(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
-    if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
+    if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
     await database.transaction(async (tx) => {
       await repository.setAside(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting);

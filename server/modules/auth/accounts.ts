@@ -44,7 +44,8 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
 
   /** Throws conflict for the admin's own account, and not_found. */
   async function remove(id: string, by: Admin): Promise<void> {
-    if (id === by.id) throw new StoreError('conflict', { message: 'Nobody removes themselves. Ask another admin.' });
+    if (id === by.id)
+      throw new StoreError('conflict', { message: 'You cannot remove your own account. Ask another admin.' });
     await database.transaction(async (tx) => {
       if (!(await repository.removeAdmin(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });

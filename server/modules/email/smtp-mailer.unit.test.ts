@@ -78,7 +78,7 @@ describe('handing a letter to a mail server', () => {
     ['the letter', { 'DATA END': '554 5.7.1 not wanted' }],
   ])('D-10: a final no to %s is refused, in words without an address', async (_name, replies) => {
     const error = await faultWhen(replies);
-    expect(error).toMatchObject({ name: 'OutsideError', fault: 'refused' });
+    expect(error).toMatchObject({ name: 'ExternalError', fault: 'refused' });
     expect(error.message).toMatch(/5\.[17]\.1/);
     expect(error.message).not.toContain('buyer@');
   });
@@ -92,12 +92,12 @@ describe('handing a letter to a mail server', () => {
     ['a drop before the letter', { RCPT: null }],
     ['a drop instead of the go-ahead', { DATA: null }],
   ])('D-10: %s is unavailable: nothing was taken, a repeat is safe', async (_name, replies) => {
-    expect(await faultWhen(replies)).toMatchObject({ name: 'OutsideError', fault: 'unavailable' });
+    expect(await faultWhen(replies)).toMatchObject({ name: 'ExternalError', fault: 'unavailable' });
     expect(server.taken).toEqual([]);
   });
 
   test('D-10: a drop after the letter was handed over is unknown', async () => {
-    expect(await faultWhen({ 'DATA END': null })).toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+    expect(await faultWhen({ 'DATA END': null })).toMatchObject({ name: 'ExternalError', fault: 'unknown' });
     expect(server.handedOver).toHaveLength(1);
   });
 

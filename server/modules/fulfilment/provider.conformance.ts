@@ -112,7 +112,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
     it.each(troubles)('GEN-9: reads that meet %s may be repeated (rule 7)', async (trouble) => {
       setup.hold('23501', live);
       setup.meet(trouble);
-      const unavailable = { name: 'OutsideError', fault: 'unavailable' };
+      const unavailable = { name: 'ExternalError', fault: 'unavailable' };
       await expect(setup.subject.statuses(['23501'])).rejects.toMatchObject(unavailable);
       await expect(setup.subject.statuses(['23501', '23502'])).rejects.toMatchObject(unavailable);
       await expect(setup.subject.balance()).rejects.toMatchObject(unavailable);
@@ -120,7 +120,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it.each(troubles)('GEN-10: a refill that meets %s may have been taken', async (trouble) => {
       setup.meet(trouble);
-      await expect(setup.subject.refill('23501')).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+      await expect(setup.subject.refill('23501')).rejects.toMatchObject({ name: 'ExternalError', fault: 'unknown' });
       expect(setup.callCount()).toBe(1);
     });
 
@@ -214,7 +214,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       for (const operation of [setup.subject.refills, setup.subject.cancel]) {
         const pending = operation(['23501', '23502']);
         if (taken) await expect(pending).resolves.toMatchObject(taken);
-        else await expect(pending).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+        else await expect(pending).rejects.toMatchObject({ name: 'ExternalError', fault: 'unknown' });
       }
       expect(setup.callCount()).toBe(2);
     });
@@ -238,7 +238,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it.each(troubles)('the services and the state of a refill that meet %s may be asked again', async (trouble) => {
       setup.meet(trouble);
-      const unavailable = { name: 'OutsideError', fault: 'unavailable' };
+      const unavailable = { name: 'ExternalError', fault: 'unavailable' };
       await expect(setup.subject.services()).rejects.toMatchObject(unavailable);
       await expect(setup.subject.refillStatuses(['3'])).rejects.toMatchObject(unavailable);
     });

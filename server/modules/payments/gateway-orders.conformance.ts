@@ -11,7 +11,7 @@ export function ordersConform(standIn: () => GatewayStandIn): void {
       const order = standIn().hold(held);
       standIn().meet(trouble);
       await expect(standIn().subject.retrieve(order)).rejects.toMatchObject({
-        name: 'OutsideError',
+        name: 'ExternalError',
         fault,
       });
     },

@@ -60,7 +60,7 @@ export function refundsConform(standIn: () => GatewayStandIn): void {
       // A proxy may have sent it after the gateway had performed the refund.
       const expected = trouble === 'server_error' ? 'unknown' : fault;
       await expect(standIn().subject.refund({ ...order, ...refund })).rejects.toMatchObject({
-        name: 'OutsideError',
+        name: 'ExternalError',
         fault: expected,
       });
       standIn().meet(trouble);

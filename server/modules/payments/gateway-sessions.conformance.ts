@@ -26,7 +26,7 @@ export function sessionsConform({ serverError }: GatewayAdapter, standIn: () => 
   it.each(troubles)('PAY-7: openSession that meets %s fails as %s, after one call', async (trouble, openFault) => {
     standIn().meet(trouble);
     await expect(standIn().subject.openSession(request)).rejects.toMatchObject({
-      name: 'OutsideError',
+      name: 'ExternalError',
       fault: (trouble === 'server_error' && serverError) || openFault,
     });
     expect(standIn().callCount()).toBe(1);

@@ -155,10 +155,10 @@ describe('npm run money:verify', () => {
     expect(found).toBe(4);
     expect(lines.slice(0, -1).sort()).toEqual(
       [
-        `order ${a.id}: refunded cents is 120, the ledger says 0`,
-        `order ${b.id}: attempt 1 is second_capture, the ledger says paid`,
-        `order ${c.id}: paid cents is 300, the ledger says 0`,
-        `order ${c.id}: payment status is paid, the ledger says none`,
+        `order ${a.id}: refunded cents is 120, the ledger has 0`,
+        `order ${b.id}: attempt 1 is second_capture, the ledger has paid`,
+        `order ${c.id}: paid cents is 300, the ledger has 0`,
+        `order ${c.id}: payment status is paid, the ledger has none`,
       ].sort(),
     );
   });

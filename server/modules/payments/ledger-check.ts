@@ -28,7 +28,7 @@ export async function verifyMoney(database: Database, print: (line: string) => v
     checked += batch.checked;
     found += batch.differences.length;
     for (const { orderId, fact, row, ledger } of batch.differences) {
-      print(`order ${orderId}: ${fact} is ${row}, the ledger says ${ledger}`);
+      print(`order ${orderId}: ${fact} is ${row}, the ledger has ${ledger}`);
     }
   }
   print(`${checked} orders compared with their ledger, ${found} differences.`);

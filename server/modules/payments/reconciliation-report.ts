@@ -46,7 +46,7 @@ export async function printReconciliation(
   }
   const differences = await reconciliations.listDifferences(outcome.id, printedAtOnce);
   for (const { orderId, gatewayOrderId, kind, ours, theirs } of differences) {
-    print(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger says ${ours}, the gateway ${theirs}`);
+    print(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger has ${ours}, the gateway ${theirs}`);
   }
   print(
     `${outcome.compared} payments of ${days.fromDay} to ${days.toDay} compared with the gateway, ${differences.length} differences.`,

@@ -75,7 +75,7 @@ describe('npm run money:reconcile', () => {
     const { exitCode, lines } = await reconcile();
     expect(exitCode).toBe(1);
     expect(lines).toEqual([
-      `order ${order.id}, ${order.id}-1: captured: the ledger says 0.00, the gateway 3.00`,
+      `order ${order.id}, ${order.id}-1: captured: the ledger has 0.00, the gateway 3.00`,
       `1 payments of ${days.fromDay} to ${days.toDay} compared with the gateway, 1 differences.`,
     ]);
     await store.drain();
@@ -91,8 +91,8 @@ describe('npm run money:reconcile', () => {
     const { lines } = await reconcile();
     expect(lines.slice(0, -1).sort()).toEqual(
       [
-        `order ${refunded.id}, ${refunded.id}-1: refunded: the ledger says 0.00, the gateway 1.20`,
-        `order ${disputed.id}, ${disputed.id}-1: charged back: the ledger says no, the gateway charged back`,
+        `order ${refunded.id}, ${refunded.id}-1: refunded: the ledger has 0.00, the gateway 1.20`,
+        `order ${disputed.id}, ${disputed.id}-1: charged back: the ledger has no, the gateway charged back`,
       ].sort(),
     );
     await store.drain();
@@ -121,9 +121,9 @@ describe('npm run money:reconcile', () => {
     expect(exitCode).toBe(1);
     expect(lines.slice(0, -1).sort()).toEqual(
       [
-        `order ${unpaid.id}, ${unpaid.id}-1: captured: the ledger says 3.00, the gateway 0.00`,
-        `order ${part.id}, ${part.id}-1: refunded: the ledger says 0.50, the gateway 0.00`,
-        `order ${gone.id}, ${gone.id}-1: the payment: the ledger says captured 3.00 USD, the gateway no such order`,
+        `order ${unpaid.id}, ${unpaid.id}-1: captured: the ledger has 3.00, the gateway 0.00`,
+        `order ${part.id}, ${part.id}-1: refunded: the ledger has 0.50, the gateway 0.00`,
+        `order ${gone.id}, ${gone.id}-1: the payment: the ledger has captured 3.00 USD, the gateway no such order`,
       ].sort(),
     );
   });
@@ -136,7 +136,7 @@ describe('npm run money:reconcile', () => {
     for (let times = 0; times < 2; times += 1) {
       const { exitCode, lines } = await reconcile();
       expect(exitCode).toBe(1);
-      expect(lines[0]).toMatch(`order ${order.id}, ${order.id}-1: not compared: the ledger says opened at gone`);
+      expect(lines[0]).toMatch(`order ${order.id}, ${order.id}-1: not compared: the ledger has opened at gone`);
       expect(await rows('select from graphile_worker.jobs where key = $1', `settle ${order.id}-1`)).toEqual([]);
     }
   });

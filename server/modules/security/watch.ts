@@ -83,17 +83,17 @@ function limitReached({ ip, userAgent, route }: Passer): Alert {
 }
 
 function forgedToken({ ip, userAgent, route }: Passer): Alert {
-  const message = `A token that this store never gave was shown: ${route}.`;
+  const message = `An invalid token was used: ${route}.`;
   return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
 }
 
 // A program with an expired key looks the same as an attempt to guess one.
 function badKey({ ip, userAgent, route }: Passer): Alert {
-  const message = `An API key that is unknown, revoked or expired was shown: ${route}.`;
+  const message = `An unknown, revoked or expired API key was used: ${route}.`;
   return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };
 }
 
 function deadToken({ ip, userAgent, route }: Passer): Alert {
-  const message = `The token of a session that was ended was shown: ${route}.`;
+  const message = `A token of an ended session was used: ${route}.`;
   return { type: 'token_invalid', severity: 'low', message, details: { ip, userAgent } };
 }

@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
     await open([group('chargeback', [item(1)])]);
     await click(button('Put aside', panel()));
     await fill(field('dialog textarea'), 'Done');
-    const message = 'This does not wait for anybody any more.';
+    const message = 'This action item is already settled.';
     store.on(aside, { status: 404, body: { message } });
     await click(button('Put aside', dialog() ?? document));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(message);
