@@ -66,7 +66,7 @@ export function wireJobs(services: Services): JobHandlers {
     change_time_zone: () => changeTimeZone(core),
     follow_requests: () => syncDeliveryRequests(),
     follow_deliveries: () => syncDeliveryStatus.followAll(),
-    look_at_providers: () => providers.health.lookAtAll(),
+    look_at_providers: () => providers.health.checkAll(),
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {

@@ -5,7 +5,7 @@ import { liveTypes } from '../../contract/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
 import type { Announcement, Live } from '../ports/realtime.ts';
-import { createPace } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 export const liveChannel = 'applaud_live';
 /** Everything that is announced. */
@@ -13,7 +13,7 @@ export const announcements: readonly Announcement[] = [...liveTypes, 'settings-u
 const sendEveryMs = 1_000;
 
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
-  const paces = new Map(announcements.map((type) => [type, createPace(sendEveryMs, () => void notify(type))]));
+  const paces = new Map(announcements.map((type) => [type, createThrottle(sendEveryMs, () => void notify(type))]));
 
   // Pages also poll, in case an announcement is lost.
   async function notify(type: Announcement): Promise<void> {
@@ -25,7 +25,7 @@ export function createLive({ database, log }: { database: Database; log: Log }):
   }
 
   return {
-    announce: (at, type) => database.afterCommit(at, () => paces.get(type)?.want()),
+    announce: (at, type) => database.afterCommit(at, () => paces.get(type)?.call()),
     close: () => {
       for (const pace of paces.values()) pace.stop();
     },

@@ -4,7 +4,7 @@ import { type LiveType, liveClose, liveTypes } from '../../contract/live.ts';
 import type { Log } from '../observability/log.ts';
 import type { Admin } from '../request-context.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { createPace } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 import { createUnverifiedSockets } from './unverified.ts';
 
 /** Pages of one admin, wherever they are open. */
@@ -51,7 +51,7 @@ export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }:
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();
-  const paces = liveTypes.map((type) => ({ type, pace: createPace(sendEveryMs, () => broadcast(type)) }));
+  const paces = liveTypes.map((type) => ({ type, pace: createThrottle(sendEveryMs, () => broadcast(type)) }));
   let closing = false;
 
   function refusalOf({ origin, host }: Peer): Refusal | null {
@@ -107,7 +107,7 @@ export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }:
     accept,
     count: () => connections.size,
     broadcast: (type) => {
-      if (!closing) paces.find((each) => each.type === type)?.pace.want();
+      if (!closing) paces.find((each) => each.type === type)?.pace.call();
     },
     close,
   };

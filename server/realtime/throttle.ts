@@ -1,14 +1,14 @@
 // Throttles calls: the first runs immediately, the last is never lost.
 
-export type Pace = {
+export type Throttle = {
   /** Calls now, or at the end of the current interval after a recent call. */
-  want(): void;
+  call(): void;
   /** Drops the waiting call. */
   stop(): void;
 };
 
-/** Returns a throttle that calls `tell` at most once in `everyMs`. */
-export function createPace(everyMs: number, send: () => void): Pace {
+/** Returns a throttle that calls `send` at most once in `everyMs`. */
+export function createThrottle(everyMs: number, send: () => void): Throttle {
   let timer: NodeJS.Timeout | null = null;
   let waits = false;
 
@@ -23,7 +23,7 @@ export function createPace(everyMs: number, send: () => void): Pace {
   }
 
   return {
-    want: () => {
+    call: () => {
       if (timer) waits = true;
       else start();
     },

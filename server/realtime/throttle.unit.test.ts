@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 describe('the pace of broadcasts', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,14 +7,14 @@ describe('the pace of broadcasts', () => {
 
   it('A-66: the first request triggers a broadcast at once', () => {
     const send = vi.fn();
-    createPace(1_000, send).want();
+    createThrottle(1_000, send).call();
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('A-66: many wishes in one second become one more, at its end', () => {
     const send = vi.fn();
-    const pace = createPace(1_000, send);
-    for (let wish = 0; wish < 50; wish += 1) pace.want();
+    const pace = createThrottle(1_000, send);
+    for (let wish = 0; wish < 50; wish += 1) pace.call();
     vi.advanceTimersByTime(999);
     expect(send).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
@@ -25,11 +25,11 @@ describe('the pace of broadcasts', () => {
 
   it('A-66: a broadcast at the end of an interval starts the next interval', () => {
     const send = vi.fn();
-    const pace = createPace(1_000, send);
-    pace.want();
-    pace.want();
+    const pace = createThrottle(1_000, send);
+    pace.call();
+    pace.call();
     vi.advanceTimersByTime(1_000);
-    pace.want();
+    pace.call();
     expect(send).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(1_000);
     expect(send).toHaveBeenCalledTimes(3);
@@ -37,9 +37,9 @@ describe('the pace of broadcasts', () => {
 
   it('A-66: a steady stream of requests triggers one broadcast a second', () => {
     const send = vi.fn();
-    const pace = createPace(1_000, send);
+    const pace = createThrottle(1_000, send);
     for (let atMs = 0; atMs < 10_000; atMs += 10) {
-      pace.want();
+      pace.call();
       vi.advanceTimersByTime(10);
     }
     expect(send).toHaveBeenCalledTimes(11);
@@ -47,18 +47,18 @@ describe('the pace of broadcasts', () => {
 
   it('a request after a quiet second triggers a broadcast at once again', () => {
     const send = vi.fn();
-    const pace = createPace(1_000, send);
-    pace.want();
+    const pace = createThrottle(1_000, send);
+    pace.call();
     vi.advanceTimersByTime(1_000);
-    pace.want();
+    pace.call();
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   it('broadcasts nothing after it was stopped', () => {
     const send = vi.fn();
-    const pace = createPace(1_000, send);
-    pace.want();
-    pace.want();
+    const pace = createThrottle(1_000, send);
+    pace.call();
+    pace.call();
     pace.stop();
     vi.advanceTimersByTime(5_000);
     expect(send).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-look.ts';
-import { type Conclusion, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -40,7 +40,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     tx: Tx,
     order: OrderRow,
     attempt: Attempt,
-    conclusion: Conclusion,
+    conclusion: AttemptOutcome,
     seen: Seen,
   ): Promise<void> {
     switch (conclusion.kind) {
@@ -141,7 +141,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     tx: Tx,
     order: OrderRow,
     attempt: Attempt,
-    { event, refundedCents }: Extract<Conclusion, { kind: 'given_back' }>,
+    { event, refundedCents }: Extract<AttemptOutcome, { kind: 'given_back' }>,
     seen: Seen,
   ): Promise<void> {
     await payments.changeAttempt(tx, attempt, seen);

@@ -1,6 +1,6 @@
 // How paid orders end, and that no click on a status loses paid work.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type Placed, placeOrder } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await store.control('/provider/clear', {});
   await store.db.database.pool.query(`update orders set deleted_at = now() where deleted_at is null`);
 });
-const { waitsFor, linksToSend, aside, itemOf } = attentionSteps(() => store);
+const { waitsFor, linksToSend, aside, itemOf } = actionItemSteps(() => store);
 const { end, paid, readAsAdmin, sent } = deliverySteps(() => store);
 const { give, ledgerFaults } = refundSteps(() => store);
 

@@ -1,6 +1,6 @@
 // Parts of a paid order that no provider delivers: what settles them, and that nothing of them is sent after their refund.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import type { Placed } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   // Each test moves the clock on, and a refund needs a recent password.
   await proveAgain();
 });
-const { aside, itemOf } = attentionSteps(() => store);
+const { aside, itemOf } = actionItemSteps(() => store);
 const { give, ledgerFaults, look, proveAgain } = refundSteps(() => store);
 const { paid, send, sent, end, refill, readAsAdmin, calls } = deliverySteps(() => store);
 const link = ({ postLinks }: Placed, position: number) => postLinks[position] ?? '';

@@ -1,6 +1,6 @@
 // An admin settles a lost answer with the provider's order id: only with one that the provider knows (D-17).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const { rows } = paymentSteps(() => store);
 const { apiOrders, calls, placedAtProvider, send, sent, settle } = deliverySteps(() => store);
-const { itemOf, waitsFor } = attentionSteps(() => store);
+const { itemOf, waitsFor } = actionItemSteps(() => store);
 
 async function lostOrder(): Promise<Placed> {
   const order = await paidOrder(store);

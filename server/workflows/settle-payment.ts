@@ -15,7 +15,7 @@ import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import {
-  type Conclusion,
+  type AttemptOutcome,
   conclude,
   disputeSettlesSeconds,
   nextPaymentStatus,
@@ -75,7 +75,7 @@ export function createSettlePayment(deps: SettleDeps) {
 
   /** Enqueues a check of every due attempt: lost notifications, and payers who left. */
   async function sweep(): Promise<void> {
-    for (const { gatewayOrderId } of await payments.takeToSweep(gateway.names, sweepAtOnce)) {
+    for (const { gatewayOrderId } of await payments.claimDueAttempts(gateway.names, sweepAtOnce)) {
       const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
       await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
     }
@@ -110,7 +110,7 @@ export function createSettlePayment(deps: SettleDeps) {
     const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
     await lookAgainLater(tx, key, view, seemsWon);
     if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
-      await keepLook(tx, attempt, look, shown);
+      await saveProgress(tx, attempt, look, shown);
       const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
       if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
       return;
@@ -134,7 +134,7 @@ export function createSettlePayment(deps: SettleDeps) {
     if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
   }
 
-  async function keepLook(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
+  async function saveProgress(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
     const isChanged = Object.keys(look).length > 0;
     if (!isChanged && Object.keys(shown).length === 0) return;
     // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
@@ -160,7 +160,7 @@ export function createSettlePayment(deps: SettleDeps) {
   return { settleOrder, settleGatewayOrder, sweep };
 }
 
-type SettledConclusion = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
+type SettledConclusion = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
 
 // A known outcome is no event, so that repeated queries do not fill the ledger.
 function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion, view: GatewayView | null): boolean {

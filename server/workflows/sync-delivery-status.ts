@@ -70,7 +70,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
-    const due = await following.takeToLook(known, freshSeconds);
+    const due = await following.claimCheck(known, freshSeconds);
     if (due && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
       await following.lookSooner(known, retrySeconds);
     const found = due ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);

@@ -23,7 +23,7 @@ export type TrackDeps = {
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   requests: RequestsRepository;
-  catalogue: Pick<CatalogueRepository, 'servicesOf' | 'looks'>;
+  catalogue: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
 };
@@ -73,7 +73,7 @@ export function createTrackOrders(deps: TrackDeps) {
     const rows = await fulfilment.dispatchesOf(database.db, [id]);
     if (!full) return rows.map((row) => providerOrderOf(row, order.category));
     const ownRequests = await requests.requestsOf(id, mostRequests);
-    const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.looks() };
+    const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.snapshots() };
     return rows.map((row) => ({
       ...adminProviderOrderOf(row, order.category),
       cost: costOf(row, known),

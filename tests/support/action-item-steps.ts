@@ -4,7 +4,7 @@ import type { TestStore } from './store.ts';
 
 export type WaitingKinds = AnswerFor<'GET /api/admin/attention'>['kinds'];
 
-export function attentionSteps(storeOf: () => TestStore) {
+export function actionItemSteps(storeOf: () => TestStore) {
   const all = async (query: object = {}): Promise<WaitingKinds> =>
     (await storeOf().admin.call('GET /api/admin/attention', { query })).kinds;
   const kindsOf = async (id: string) =>

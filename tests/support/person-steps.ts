@@ -1,11 +1,11 @@
 // What tests of the export and the erasure of a person's data do and look at, in a store that is started later.
-import { attentionSteps } from './action-item-steps.ts';
+import { actionItemSteps } from './action-item-steps.ts';
 import { deliverySteps } from './delivery-steps.ts';
 import { aLink, type Placed, paidOrder } from './orders.ts';
 import type { TestStore } from './store.ts';
 
 export function personSteps(storeOf: () => TestStore) {
-  const { setStatus } = attentionSteps(storeOf);
+  const { setStatus } = actionItemSteps(storeOf);
   const { send } = deliverySteps(storeOf);
   const rows = async (sql: string, ...values: unknown[]) => (await storeOf().db.database.pool.query(sql, values)).rows;
   let people = 0;

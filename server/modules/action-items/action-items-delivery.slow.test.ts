@@ -1,6 +1,6 @@
 // What waits for a person about delivery, mails and jobs: that it shows, and that whatever settles it takes it out.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { aLink, paidOrder } from '../../../tests/support/orders.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const { rows } = paymentSteps(() => store);
 const { end, refill, send, sent, settle } = deliverySteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
-const { all, aside, clear, itemOf, setStatus, waitsFor } = attentionSteps(() => store);
+const { all, aside, clear, itemOf, setStatus, waitsFor } = actionItemSteps(() => store);
 
 describe('delivery that needs a person', () => {
   test('D-17: a lost answer waits until it is settled, and cannot be put aside', async () => {

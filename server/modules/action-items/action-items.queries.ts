@@ -7,7 +7,7 @@ import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
-import { unsentLinks } from '../../database/unsent-links.ts';
+import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
 import { attentionAside } from './action-items.schema.ts';
 
-export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
+export type ActionItemRow = { subject: string; order_id: string | null; at: Date; words: string };
 export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
 
 /** Maximum count of one kind; more are shown as "more". */
@@ -25,19 +25,19 @@ export function createActionItemsRepository(database: Database) {
 
   return {
     /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
-    async open(kind: QueriedKind, subject?: string): Promise<AttentionRow[]> {
+    async open(kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
-      const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
+      const { rows } = await database.db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
         select q.subject, q.order_id, q.at, q.words from (${actionItemQueries[kind](database.now())}) q
         where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
 
     /** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
-    async newest(): Promise<Map<ActionItemKind, { count: number; rows: AttentionRow[] }>> {
+    async newest(): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
       const offsetMs = database.clockOffsetMs();
       const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
-      const byKind = new Map<ActionItemKind, { count: number; rows: AttentionRow[] }>();
+      const byKind = new Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>();
       for (const { kind, count, at, ...row } of found) {
         const { rows } = byKind.get(kind) ?? { rows: [] };
         byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
@@ -45,7 +45,7 @@ export function createActionItemsRepository(database: Database) {
       return byKind;
     },
 
-    async withoutAside(kind: ActionItemKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
+    async withoutAside(kind: ActionItemKind, rows: readonly ActionItemRow[]): Promise<ActionItemRow[]> {
       if (rows.length === 0) return [];
       const subjects = texts(rows.map(({ subject }) => subject));
       const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
@@ -54,7 +54,7 @@ export function createActionItemsRepository(database: Database) {
       return rows.filter(({ subject }) => !gone.has(subject));
     },
 
-    async setAside(
+    async dismiss(
       at: Queryable,
       aside: { kind: ActionItemKind; subject: string; note: string; setBy: string },
     ): Promise<void> {

@@ -25,7 +25,7 @@ export function actionItemsRoutes({
     }),
 
     dismissActionItem: async ({ body }, call) => {
-      await actionItems.setAside(body.kind, body.subject, body.note, adminOf(call));
+      await actionItems.dismiss(body.kind, body.subject, body.note, adminOf(call));
       return { success: true };
     },
 

@@ -6,7 +6,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import {
-  type AttentionRow,
+  type ActionItemRow,
   type ActionItemsRepository,
   countedAtMost,
   shownOfEach,
@@ -18,14 +18,14 @@ export type DeadJobs = {
   list(limit: number): Promise<{ id: string; name: string; orderId: string | null; at: Date; error: string }[]>;
 };
 
-export type AttentionDeps = {
+export type ActionItemsDeps = {
   database: Database;
   repository: ActionItemsRepository;
   deadJobs: DeadJobs;
   /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
   /** Settles the dismissed matter, in the transaction that stores the note. */
-  settle: (tx: Tx, kind: ActionItemKind, item: AttentionRow) => Promise<void>;
+  settle: (tx: Tx, kind: ActionItemKind, item: ActionItemRow) => Promise<void>;
   audit: Audit;
   live: Live;
 };
@@ -35,10 +35,18 @@ export type ActionItemSources = {
   count: number;
   more: boolean;
   maySetAside: boolean;
-  rows: AttentionRow[];
+  rows: ActionItemRow[];
 };
 
-export function createActionItems({ database, repository, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
+export function createActionItems({
+  database,
+  repository,
+  deadJobs,
+  findOutage,
+  settle,
+  audit,
+  live,
+}: ActionItemsDeps) {
   /** Kinds with at least one item; of a given kind up to `countedAtMost` items. */
   async function list(only?: ActionItemKind): Promise<ActionItemSources[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
@@ -62,7 +70,7 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
     return found.set('database_unwritable', counted(outageRows()));
   }
 
-  function outageRows(): AttentionRow[] {
+  function outageRows(): ActionItemRow[] {
     const outage = findOutage();
     if (outage === null) return [];
     const { since, words } = outage;
@@ -70,11 +78,11 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
   }
 
   /** Throws not_found for an item that does not exist (any more). */
-  async function setAside(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
+  async function dismiss(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
     if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
     await database.transaction(async (tx) => {
-      await repository.setAside(tx, { kind, subject, note, setBy: admin.email });
+      await repository.dismiss(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -86,7 +94,7 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
     });
   }
 
-  async function open(kind: ActionItemKind, subject?: string): Promise<AttentionRow[]> {
+  async function open(kind: ActionItemKind, subject?: string): Promise<ActionItemRow[]> {
     if (kind === 'database_unwritable') return outageRows();
     if (kind !== 'dead_job') return repository.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
@@ -100,9 +108,9 @@ export function createActionItems({ database, repository, deadJobs, findOutage, 
     return (await repository.withoutAside(kind, named)).slice(0, countedAtMost + 1);
   }
 
-  return { list, setAside };
+  return { list, dismiss };
 }
 
-function counted(rows: AttentionRow[]): { count: number; rows: AttentionRow[] } {
+function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] } {
   return { count: rows.length, rows };
 }

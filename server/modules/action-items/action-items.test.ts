@@ -1,7 +1,7 @@
 // What waits for a person about money: that it shows, and that whatever settles it takes it out. And the list itself.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps, type WaitingKinds } from '../../../tests/support/action-item-steps.ts';
+import { actionItemSteps, type WaitingKinds } from '../../../tests/support/action-item-steps.ts';
 import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const { confirm, rows } = paymentSteps(() => store);
 const { give, lookAgain, proveAgain } = refundSteps(() => store);
-const { all, aside, clear, itemOf, setStatus, waitsFor } = attentionSteps(() => store);
+const { all, aside, clear, itemOf, setStatus, waitsFor } = actionItemSteps(() => store);
 
 const settle = async () => {
   await store.control('/gateway/deliver', {});

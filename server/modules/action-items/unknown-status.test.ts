@@ -1,6 +1,6 @@
 // A status that the store does not know is never paid, never failed, and never passed over in silence.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
@@ -14,7 +14,7 @@ afterAll(() => store.stop());
 beforeEach(() => clear());
 
 const { alertsOf, attemptsOf, confirm, read, rows } = paymentSteps(() => store);
-const { aside, clear, itemOf, waitsFor } = attentionSteps(() => store);
+const { aside, clear, itemOf, waitsFor } = actionItemSteps(() => store);
 const { end, sent } = deliverySteps(() => store);
 
 const setStatusAtGateway = ({ id }: Placed, status: string, result = 'SUCCESS') =>

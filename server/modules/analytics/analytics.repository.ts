@@ -1,7 +1,7 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { unsentLinks } from '../../database/unsent-links.ts';
+import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { dayOf, dayStart, ordersZone, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
 import { customers } from '../customers/customers.schema.ts';

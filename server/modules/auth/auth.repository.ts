@@ -110,7 +110,7 @@ export function createAuthRepository(database: Database) {
     },
 
     /** Locks until the end of the transaction; in one order, so that two attempts never wait for each other. */
-    async lockGuesses(tx: Tx, keys: string[]): Promise<void> {
+    async lockAttempts(tx: Tx, keys: string[]): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
     },
@@ -131,7 +131,7 @@ export function createAuthRepository(database: Database) {
       return worst ?? { count: 0, secondsToWait: 0 };
     },
 
-    async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
+    async addFailedAttempt(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
       // Counts an attempt as failed until it succeeds.
       const [added] = await tx
         .insert(loginGuesses)

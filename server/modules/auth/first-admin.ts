@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(
   const passwordHash = await passwords.hash(admin.password);
   const id = ids.uuid();
   const made = await database.transaction(async (tx) => {
-    await repository.lockGuesses(tx, ['first admin']);
+    await repository.lockAttempts(tx, ['first admin']);
     if (!(await repository.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
     await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
     return true;

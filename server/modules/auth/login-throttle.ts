@@ -56,7 +56,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
   async function count(guesser: Guesser): Promise<Guess> {
     const { accountKey, addressHash } = keysOf(guesser);
     return database.transaction(async (tx) => {
-      await repository.lockGuesses(tx, [...new Set([accountKey, addressHash])]);
+      await repository.lockAttempts(tx, [...new Set([accountKey, addressHash])]);
       const recent = await repository.recentGuesses(tx, accountKey, addressHash, windowSeconds);
       if (recent.count >= most) {
         const minutes = Math.max(1, Math.ceil(recent.secondsToWait / 60));
@@ -66,7 +66,7 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
           body: { retryAfter: Math.max(1, Math.ceil(recent.secondsToWait)) },
         });
       }
-      const id = await repository.addGuess(tx, accountKey, addressHash);
+      const id = await repository.addFailedAttempt(tx, accountKey, addressHash);
       return {
         count: recent.count + 1,
         forgive: (later) => repository.forgiveGuesses(later, accountKey, addressHash),

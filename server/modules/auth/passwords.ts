@@ -11,11 +11,11 @@ export type Passwords = {
 };
 
 export async function createPasswords(): Promise<Passwords> {
-  const nobodys = await hash('nobody has this password', parameters);
+  const unusableHash = await hash('nobody has this password', parameters);
   return {
     hash: (password) => hash(password, parameters),
     matches: async (password, passwordHash) => {
-      const right = await verify(passwordHash ?? nobodys, password);
+      const right = await verify(passwordHash ?? unusableHash, password);
       return right && passwordHash !== null;
     },
   };

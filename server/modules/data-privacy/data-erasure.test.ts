@@ -1,6 +1,6 @@
 // What the law gives a person: the erasure of all that is known of an email, on a store where a lot happened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attentionSteps } from '../../../tests/support/action-item-steps.ts';
+import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { personSteps } from '../../../tests/support/person-steps.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-const { setStatus } = attentionSteps(() => store);
+const { setStatus } = actionItemSteps(() => store);
 const { send } = deliverySteps(() => store);
 const { erase, exported, finishedOrder, newEmail, rows, tablesWith } = personSteps(() => store);
 const silent = () => {};

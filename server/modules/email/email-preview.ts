@@ -11,7 +11,7 @@ export function createEmailPreview(deps: {
 }) {
   const { repository, settings, publicUrl, receiptPath } = deps;
   /** Null when the email's subject no longer exists. */
-  return async function wordsOfMail(mail: MailRow): Promise<{ subject: string; text: string } | null> {
+  return async function textOfEmail(mail: MailRow): Promise<{ subject: string; text: string } | null> {
     const about = await repository.findAbout(mail);
     if (!about) return null;
     const { profile } = await settings.profile();

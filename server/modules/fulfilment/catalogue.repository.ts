@@ -16,11 +16,11 @@ const recordSize = 1_000;
 
 export function createCatalogueRepository(database: Database) {
   return {
-    async looks(): Promise<ProviderSnapshot[]> {
+    async snapshots(): Promise<ProviderSnapshot[]> {
       return database.db.select().from(providerLooks);
     },
 
-    async keepLook(
+    async saveSnapshot(
       providerId: string,
       look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem'>>,
     ): Promise<void> {

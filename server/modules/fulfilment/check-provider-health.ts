@@ -39,9 +39,9 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   const { database, repository, entries, settings, connect, connectOnce, alerts, log } = deps;
 
   /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
-  async function lookAtAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const known = (await settings.providers()).filter(({ enabled }) => enabled);
-    const looks = new Map((await repository.looks()).map((look) => [look.providerId, look]));
+    const looks = new Map((await repository.snapshots()).map((look) => [look.providerId, look]));
     const nowMs = await databaseNowMs();
     for (const to of known) {
       const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
@@ -65,7 +65,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   }
 
   /** An admin's immediate check. Throws not_found, conflict, provider_unavailable, provider_refused. */
-  async function lookNow(id: string): Promise<SeenProvider> {
+  async function checkNow(id: string): Promise<SeenProvider> {
     await getSeen(id);
     const to = (await settings.providers()).find((each) => each.id === id);
     if (!to) throw new StoreError('conflict', { message: 'Save its address and key first.' });
@@ -96,9 +96,9 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 
   /** Stores the result of an inspection of a saved provider. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
-    if (funds) await repository.keepLook(id, { ...funds, problem: null });
+    if (funds) await repository.saveSnapshot(id, { ...funds, problem: null });
     if (offers) await repository.keepServices(id, offers);
-    if (error) await repository.keepLook(id, { problem: error.message });
+    if (error) await repository.saveSnapshot(id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
     // Key and services are unchanged during an outage: the passed check stays, and the warning is enough.
@@ -112,7 +112,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { profile } = await settings.currentProfile();
     const wanted = all.flatMap((entry) => usedBy(entry));
     const [looks, known, counts] = await Promise.all([
-      repository.looks(),
+      repository.snapshots(),
       repository.servicesOf(wanted),
       repository.countServices(all.map(({ id }) => id)),
     ]);
@@ -154,7 +154,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
   }
 
-  return { lookAtAll, lookNow, inspect, keep, listSeen, getSeen, rangeProblems };
+  return { checkAll, checkNow, inspect, keep, listSeen, getSeen, rangeProblems };
 }
 
 // A test of another address, key or service does not count.

@@ -21,7 +21,7 @@ export type DeliveryStatusRepository = ReturnType<typeof createDeliveryStatusRep
 export function createDeliveryStatusRepository(database: Database) {
   return {
     /** True for the one caller that may call the provider; false while the stored status is fresh. */
-    async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
+    async claimCheck(key: DispatchKey, staleSeconds: number): Promise<boolean> {
       const taken = await database.db
         .update(dispatches)
         .set({ checkedAt: database.now() })

@@ -14,7 +14,7 @@ import type { BeforeOn, ProviderEntryInput, Providers } from './providers.servic
 
 export type ProvidersRoutesDeps = {
   providers: Pick<Providers, 'add' | 'change'>;
-  health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
+  health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'checkNow' | 'inspect' | 'keep'>;
   catalogue: Pick<CatalogueRepository, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
@@ -45,7 +45,7 @@ export function providersRoutes({
       return saved(params.id, tests.inspections);
     },
 
-    checkProvider: async ({ params }) => answerOf(await health.lookNow(params.id)),
+    checkProvider: async ({ params }) => answerOf(await health.checkNow(params.id)),
 
     resetCircuit: async ({ params }) => {
       const seen = await health.getSeen(params.id);

@@ -3,7 +3,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { GatewayView } from './gateway.ts';
 import { advanceProgress, compareProgress, isSameProgress } from './gateway-progress.ts';
-import type { Conclusion } from './payment-state.ts';
+import type { AttemptOutcome } from './payment-state.ts';
 import type { Attempt, AttemptChange } from './payments.repository.ts';
 
 export type ProgressChange = Pick<
@@ -26,7 +26,7 @@ const givenUpSeconds = 3 * 86_400;
 export function progressChangeOf(
   attempt: Attempt,
   view: GatewayView | null,
-  conclusion: Conclusion,
+  conclusion: AttemptOutcome,
   now: SQL<Date>,
 ): ProgressChange {
   if (conclusion.kind === 'stale') return {};
@@ -36,7 +36,7 @@ export function progressChangeOf(
 }
 
 /** The gateway's display fields, where they differ from the stored ones. */
-export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: Conclusion): ShownChange {
+export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: AttemptOutcome): ShownChange {
   if (!view || conclusion.kind === 'stale') return {};
   const gatewayStatus = [view.rawStatus, view.rawResult].filter(Boolean).join(', ').slice(0, 200) || null;
   const shown = { gatewayStatus, ...(view.lastTry ?? {}) };
@@ -55,7 +55,7 @@ export function secondsUntilNextLook(unknownStatus: string | null, unknownSecond
 function confirmingChange(
   attempt: Attempt,
   view: GatewayView | null,
-  conclusion: Conclusion,
+  conclusion: AttemptOutcome,
   now: SQL<Date>,
 ): ProgressChange {
   const isUnderWay = conclusion.kind === 'nothing' && (view?.status === 'authorized' || view?.status === 'unclear');
@@ -64,7 +64,7 @@ function confirmingChange(
   return { confirmingSince: null };
 }
 
-function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclusion): ProgressChange {
+function progressChange(attempt: Attempt, view: GatewayView, conclusion: AttemptOutcome): ProgressChange {
   const known = attempt.gatewayProgress;
   const isDisputeOver = conclusion.kind === 'won_back' || (conclusion.kind === 'second' && !conclusion.disputed);
   const isAhead = compareProgress(known, view) === 'ahead';

@@ -71,7 +71,7 @@ export type AttemptFacts = {
  * paid attempt was refunded, in full or in part (refundedCents in total). won_back: a charged back amount returned.
  * overcharged: a second charge exceeded the price. second: the present state of a second payment of a paid order.
  */
-export type Conclusion =
+export type AttemptOutcome =
   | { kind: 'captured' }
   | { kind: 'mismatch'; reason: string }
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
@@ -94,7 +94,7 @@ export type Conclusion =
 const triesPerForm = 3;
 
 /** The outcome of a gateway view for its attempt. Null view: the gateway has no such order. */
-export function conclude(attempt: AttemptFacts, view: GatewayView | null): Conclusion {
+export function conclude(attempt: AttemptFacts, view: GatewayView | null): AttemptOutcome {
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
   const order = compareProgress(attempt.gatewayProgress, view);
   if (order === 'behind') return { kind: 'stale' };
@@ -133,7 +133,7 @@ function isFormOver(attempt: AttemptFacts, { status, failedTries, formOpen }: Ga
   return attempt.timedOut || (status === 'declined' && failedTries >= triesPerForm);
 }
 
-function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
+function capturedExactly(attempt: AttemptFacts, view: GatewayView): AttemptOutcome {
   if (view.gatewayOrderId !== attempt.gatewayOrderId)
     return { kind: 'mismatch', reason: 'The answer is about another order.' };
   if (view.currency !== attempt.currency)
@@ -147,7 +147,7 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
   return { kind: 'captured' };
 }
 
-function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): Conclusion {
+function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): AttemptOutcome {
   const disputed = view.status === 'disputed';
   const wasDisputed = attempt.gatewayProgress?.isDisputed ?? false;
   if (disputed === wasDisputed && !isAhead) return { kind: 'nothing' };
@@ -155,7 +155,7 @@ function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolea
   return { kind: 'second', disputed };
 }
 
-function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): Conclusion {
+function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): AttemptOutcome {
   // The second charge is refunded first: until then the order's own money is complete.
   const excessCents = excessOf(attempt.amountCents, view.capturedCents);
   const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);

@@ -63,7 +63,7 @@ export function createPaymentsRepository(database: Database) {
      * Marks them as checked, so that two processes do not query the same ones; the delays grow with the age (gateway
      * rule 8).
      */
-    async takeToSweep(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
+    async claimDueAttempts(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
       // After three days no money arrives any more.
       const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
       const due = database.db

@@ -1,10 +1,10 @@
-// The links of paid orders that are not at a provider, as a subquery.
+// The links of paid orders that are not at a provider: a subquery that other modules join like a table.
 import { sql } from 'drizzle-orm';
-import { placedDispatchStates } from '../../contract/dispatch-status.ts';
-import { endedStatuses } from '../../contract/order-status.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
-import { orders } from '../modules/orders/orders.schema.ts';
-import { sqlList } from './sql-list.ts';
+import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { endedStatuses } from '../../../contract/order-status.ts';
+import { dispatches } from './fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { sqlList } from '../../database/sql-list.ts';
 
 /**
  * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
