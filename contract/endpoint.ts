@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'admin' | 'either';
 
-/** The name of a rate limit in `server/http/limits.ts`; counted by client IP. */
+/** The name of a rate limit in `server/http/rate-limits.ts`; counted by client IP. */
 export type LimitName =
   | 'read_order'
   | 'confirm_payment'

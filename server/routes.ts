@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { distinctEmails, forgedNotifications } from './http/limits.ts';
+import { distinctEmails, forgedNotifications } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/route.ts';
 import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts';

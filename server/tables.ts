@@ -2,7 +2,7 @@
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as store from './database/store.schema.ts';
-import * as limits from './http/limits.schema.ts';
+import * as limits from './http/rate-limits.schema.ts';
 import * as jobs from './jobs/jobs.schema.ts';
 import * as attention from './modules/action-items/action-items.schema.ts';
 import * as analytics from './modules/analytics/analytics.schema.ts';

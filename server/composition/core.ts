@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
-import { createLimits } from '../http/limits.ts';
+import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
 import { createEmailsRepository } from '../modules/email/emails.repository.ts';

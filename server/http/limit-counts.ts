@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { texts } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
-import { limitWindows } from './limits.schema.ts';
-import type { Counted, ExchangeCounts, Limits, SharedCount } from './limits.ts';
+import { limitWindows } from './rate-limits.schema.ts';
+import type { Counted, ExchangeCounts, Limits, SharedCount } from './rate-limits.ts';
 
 const everyMs = 1_000;
 const forgottenAtOnce = 10_000;

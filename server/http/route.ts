@@ -6,7 +6,7 @@ import { StoreError } from '../../contract/errors.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
 import { authorize, bearerOf, type Passed, type Verifiers } from './authorization.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './rate-limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;

@@ -49,7 +49,7 @@ async function countRows(sql: string, values: unknown[] = []): Promise<number> {
 }
 
 async function invalidTokenAlerts(): Promise<number> {
-  return countRows("alerts where type = 'token_invalid' and message like 'An API key that is%'");
+  return countRows("alerts where type = 'token_invalid' and message like 'An unknown, revoked or expired API key%'");
 }
 
 describe('what a key reaches', () => {

@@ -47,7 +47,7 @@ export function createWaitingRepository(database: Database) {
       return new Set(found.map(({ position }) => position));
     },
 
-    /** Oldest first. Excludes a post that is active at the provider: its end wakes the next link. */
+    /** At most `limit` orders with due links. Excludes a post that is active at the provider: its end wakes the next link. */
     async ordersToRetry(limit: number): Promise<string[]> {
       const active = alias(dispatches, 'active');
       const found = await database.db

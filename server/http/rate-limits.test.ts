@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../contract/errors.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createLimitCounts } from './limit-counts.ts';
-import { createLimits, distinctEmails, type ExchangeCounts, type Limits, limits } from './limits.ts';
+import { createLimits, distinctEmails, type ExchangeCounts, type Limits, limits } from './rate-limits.ts';
 
 let store: TestStore;
 let beside: TestStore;
