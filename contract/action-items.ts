@@ -44,7 +44,10 @@ export const listActionItems = endpoint({
   errors: [],
 });
 
-/** Dismisses one item permanently and records the note with its author. Has no other effect. */
+/**
+ * Dismisses one item permanently and records the note with its author. For `delivery_stopped` it also settles the
+ * undelivered part, which may complete the order.
+ */
 export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',

@@ -76,7 +76,7 @@ export const apiOrdersBatch = endpoint({
   limit: 'links_lookup',
 });
 
-/** Sends one link to the provider, at most once. The server computes the quantity; the body's quantity must match. */
+/** Sends one link to the provider, at most once. The server computes the quantity and ignores the body's. */
 export const sendPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/send-post',

@@ -3,7 +3,7 @@
 /** Counts stop here for orders filtered by amount or time of day, and for customers found by text. */
 export const countedAtMost = 1_000;
 
-/** A text search scans this many newest orders, then at most this many index matches. */
+/** A text search scans this many orders in the order of the list, then at most this many index matches. */
 export const searchWindow = 5_000;
 
 /** Maximum length of an order note, in characters. */

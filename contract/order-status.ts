@@ -4,7 +4,7 @@
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Final statuses: the store does not change them automatically. */
+/** Ended: nothing more is sent. Only money changes them: a late capture, or a full refund. */
 export const endedStatuses = ['completed', 'failed'] as const satisfies readonly OrderStatus[];
 type EndedStatus = (typeof endedStatuses)[number];
 
@@ -12,12 +12,12 @@ export function isEndedStatus(status: OrderStatus): status is EndedStatus {
   return endedStatuses.some((ended) => ended === status);
 }
 
-/** Every status that is not final. */
+/** Every status that is not ended. */
 export const openStatuses = orderStatuses.filter(
   (status): status is Exclude<OrderStatus, EndedStatus> => !isEndedStatus(status),
 );
 
-/** Statuses that an admin may set from any status. Only a payment sets `paid`. */
+/** Statuses that an admin may set from any status. Only a payment, or an undo, sets `paid`. */
 export const settableStatuses = orderStatuses.filter(
   (status): status is Exclude<OrderStatus, 'paid'> => status !== 'paid',
 );

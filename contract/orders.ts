@@ -148,7 +148,7 @@ export const getOrder = endpoint({
   limit: 'read_order',
 });
 
-/** Changes an order manually. The amount follows the quantity; both are fixed after payment. */
+/** Changes an order manually. The amount follows the quantity; both are fixed once paid, sent, or shown to a payer. */
 export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/orders/{id}',

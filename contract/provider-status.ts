@@ -14,7 +14,7 @@ export type ProviderStatusKind =
   | 'failed'
   | 'unknown';
 
-// Keys have no spaces, hyphens or capitals: providers write `In progress`, `in_progress` and `Inprogress`.
+// Keys have no spaces, hyphens, underscores or capitals: providers write `In progress`, `in_progress` and `Inprogress`.
 const kindOfWord: Readonly<Record<string, ProviderStatusKind>> = {
   pending: 'pending',
   processing: 'active',

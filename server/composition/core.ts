@@ -102,12 +102,12 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     first: providerSettings,
     repository: createProvidersRepository(database),
   });
-  const webhookStores = {
+  const webhookRepositories = {
     endpoints: createWebhookEndpointsRepository(database),
     deliveries: createWebhookDeliveriesRepository(database),
   };
   const orderViews = createOrderViews(database, clock);
-  const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
+  const orderEvents = createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, geoIp, ids, clock, log },
@@ -118,7 +118,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     orderViews,
     addressCodes: createAddressCodes(sealer),
     replicaReads: wireReplicaReads(options),
-    webhookStores,
+    webhookRepositories,
     emailsRepository,
     alertsRepository,
     limitCounts,

@@ -8,9 +8,9 @@ import { urlProblemOf } from './external-services.ts';
 
 export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer, webhookStores }: Core) {
+export function wireWebhooks({ ports, config, sealer, webhookRepositories }: Core) {
   const { database, audit, clock, ids, jobs, log } = ports;
-  const { endpoints, deliveries } = webhookStores;
+  const { endpoints, deliveries } = webhookRepositories;
   return {
     webhooks: createWebhooks({
       database,

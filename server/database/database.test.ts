@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFuse, mortalDatabase } from '../../tests/support/crash-injector.ts';
+import { createCrashInjector, mortalDatabase } from '../../tests/support/crash-injector.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabase } from './database.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['asks', 2],
   ['commits', 3],
 ])('a connection that breaks as a transaction %s gives its place in the pool back', async (_name, step) => {
-  const fuse = createFuse();
+  const fuse = createCrashInjector();
   const { database, drop } = mortalDatabase(db, fuse);
   const work = () => database.transaction(async (tx) => void (await tx.execute(sql`select 1`)));
   for (let breaks = 0; breaks < 2 * database.pool.options.max; breaks += 1) {

@@ -11,7 +11,7 @@ import { moments } from './calendar.ts';
 import { insertStories } from './demo.ts';
 import type { Fate } from './demo-context.ts';
 import { addDemoOrder, noRows } from './demo-order.ts';
-import { emailOf } from './people.ts';
+import { emailOf } from './demo-customers.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
 import { generateVisits, type VisitRow } from './visits.ts';

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import type { Fate, Rows } from './demo-context.ts';
 import { addDemoOrder, noRows } from './demo-order.ts';
-import { emailOf } from './people.ts';
+import { emailOf } from './demo-customers.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
 import { generateVisits } from './visits.ts';

@@ -57,7 +57,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
             message: { type: 'string' },
             field: { type: 'string', description: 'Which part of the input was refused.' },
             code: { type: 'string', enum: Object.keys(errors) },
-            reason: { type: 'string', enum: Object.keys(reasonTexts), description: 'Why this input was refused.' },
+            reason: { type: 'string', enum: Object.keys(reasonTexts), description: 'Why the request was refused.' },
           },
           required: ['message', 'code'],
         },

@@ -67,8 +67,8 @@ type Window = {
   /** Null: no values are counted here. */
   seen: Set<string> | null;
   /** Counts that were not sent yet. */
-  untoldCount: number;
-  untoldValues: readonly string[];
+  unsentCount: number;
+  unsentValues: readonly string[];
 };
 
 const none: readonly string[] = [];
@@ -93,7 +93,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
       current.endsMs = Math.min(current.endsMs, endsMs);
       return current;
     }
-    const fresh = { name, caller, windowMs, endsMs, count: 0, seen: null, untoldCount: 0, untoldValues: none };
+    const fresh = { name, caller, windowMs, endsMs, count: 0, seen: null, unsentCount: 0, unsentValues: none };
     windows.set(caller, fresh);
     return fresh;
   }
@@ -106,7 +106,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     const window = windowOf(name, caller, limit.windowSeconds);
     if (window.count >= limit.count * factor) refuse(window);
     window.count += 1;
-    window.untoldCount += 1;
+    window.unsentCount += 1;
     unsent.add(window);
   }
 
@@ -117,7 +117,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     if (window.seen.has(kept)) return;
     if (window.seen.size >= limit.count * factor) refuse(window);
     window.seen.add(kept);
-    window.untoldValues = [...window.untoldValues, kept];
+    window.unsentValues = [...window.unsentValues, kept];
     unsent.add(window);
   }
 
@@ -128,14 +128,14 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
 
   async function shareSome(windows: Window[]): Promise<void> {
     const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.caller)}`, window]));
-    const counts = [...byKey].map(([key, { name, endsMs, windowMs, untoldCount: count, untoldValues: values }]) => {
+    const counts = [...byKey].map(([key, { name, endsMs, windowMs, unsentCount: count, unsentValues: values }]) => {
       const leftMs = Math.min(windowMs, Math.max(0, endsMs - nowMs()));
       return { name, key: key.slice(name.length + 1), count, values, leftMs, windowMs };
     });
     for (const window of windows) {
       unsent.delete(window);
-      window.untoldCount = 0;
-      window.untoldValues = none;
+      window.unsentCount = 0;
+      window.unsentValues = none;
     }
     const known = await exchange(counts).catch((error: unknown) => {
       // The exchange failed: the next one reports these counts again.
@@ -146,7 +146,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
       const window = byKey.get(`${name} ${key}`);
       if (!window) continue;
       // Counts of calls during the exchange are not sent yet.
-      window.count = count + window.untoldCount;
+      window.count = count + window.unsentCount;
       window.endsMs = nowMs() + Math.min(window.windowMs, leftMs);
       if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);
     }
@@ -154,8 +154,8 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
 
   function reportAgain(window: Window | undefined, count: number, values: readonly string[]): void {
     if (!window) return;
-    window.untoldCount += count;
-    window.untoldValues = [...window.untoldValues, ...values];
+    window.unsentCount += count;
+    window.unsentValues = [...window.unsentValues, ...values];
     unsent.add(window);
   }
 

@@ -55,7 +55,7 @@ export async function createServer({
     },
     rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
-    // The framework's own 503 has a body of another shape: `prepareLeaving` refuses instead.
+    // The framework's own 503 has a body of another shape: `prepareDraining` refuses instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // No hook is called for an address that cannot be read, so nothing else would close its connection during a stop.

@@ -18,7 +18,7 @@ export type BatcherOptions<Input, Answer> = {
 };
 
 type Waiting<Input, Answer> = {
-  asked: Input;
+  input: Input;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
   /** The context of the caller: a trace shows a batch under its first call. */
@@ -52,7 +52,7 @@ export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answ
 
   async function run(batch: Waiting<Input, Answer>[]): Promise<void> {
     try {
-      const outcomes = await work(batch.map(({ asked }) => asked));
+      const outcomes = await work(batch.map(({ input }) => input));
       for (const [at, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[at];
         if (outcome === undefined) reject(new Error('A batch gave no answer to one of its calls.'));
@@ -68,7 +68,7 @@ export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answ
 
   return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ asked: input, resolve, reject, origin: new AsyncResource('Batched') });
+      queue.push({ input: input, resolve, reject, origin: new AsyncResource('Batched') });
       beginSoon();
     });
 }

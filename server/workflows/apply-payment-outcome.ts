@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { ProgressChange, ShownChange } from '../modules/payments/gateway-look.ts';
+import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
 import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';

@@ -8,9 +8,9 @@ import {
   type ProgressChange,
   progressChangeOf,
   type ShownChange,
-  secondsUntilNextLook,
+  secondsUntilNextCheck,
   shownChange,
-} from '../modules/payments/gateway-look.ts';
+} from '../modules/payments/gateway-check.ts';
 import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
@@ -149,7 +149,7 @@ export function createSettlePayment(deps: SettleDeps) {
     view: GatewayView | null,
     seemsWon: boolean,
   ): Promise<void> {
-    const unknownSeconds = secondsUntilNextLook(view?.unknownStatus ?? null, attempt.unknownSeconds);
+    const unknownSeconds = secondsUntilNextCheck(view?.unknownStatus ?? null, attempt.unknownSeconds);
     const delaySeconds = unknownSeconds ?? (seemsWon ? disputeSettlesSeconds : null);
     if (delaySeconds === null) return;
     const { gatewayOrderId } = attempt;

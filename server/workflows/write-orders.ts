@@ -19,7 +19,7 @@ export type OrderInput = {
 
 export type Placed = { orderId: string };
 
-type Writing = { asked: OrderInput; outcome: Placed | StoreError | null };
+type Writing = { input: OrderInput; outcome: Placed | StoreError | null };
 
 const unpaidOrders = { count: 10, windowSeconds: 600 };
 const scope = 'create-order';
@@ -40,10 +40,10 @@ export function createWriteOrders(deps: {
   const { repository, outbox, audit, live, ids } = deps;
 
   return async function writeOrders(tx: Tx, batch: OrderInput[]): Promise<(Placed | StoreError)[]> {
-    const all: Writing[] = batch.map((input) => ({ asked: input, outcome: null }));
+    const all: Writing[] = batch.map((input) => ({ input: input, outcome: null }));
     const open = () => all.filter(({ outcome }) => outcome === null);
     await answerRepeats(tx, all);
-    for (const one of open()) if (one.asked.amountCents instanceof StoreError) one.outcome = one.asked.amountCents;
+    for (const one of open()) if (one.input.amountCents instanceof StoreError) one.outcome = one.input.amountCents;
     await holdToLimit(tx, open());
     await write(tx, open());
     return all.map(({ outcome }) => outcome ?? new StoreError('internal'));
@@ -52,7 +52,7 @@ export function createWriteOrders(deps: {
   async function answerRepeats(tx: Tx, all: Writing[]): Promise<void> {
     const byKey = new Map<string, Writing>();
     for (const one of all) {
-      const key = one.asked.idempotencyKey;
+      const key = one.input.idempotencyKey;
       if (key === null) continue;
       // The first of them is under way: in this very batch.
       if (byKey.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
@@ -64,7 +64,7 @@ export function createWriteOrders(deps: {
     for (const [key, one] of byKey) {
       const kept = answers.get(key);
       if (!ours.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
-      else if (kept && kept.bodyHash !== one.asked.bodyHash) one.outcome = new StoreError('idempotency_mismatch');
+      else if (kept && kept.bodyHash !== one.input.bodyHash) one.outcome = new StoreError('idempotency_mismatch');
       else if (kept) one.outcome = { orderId: String(kept.answer.orderId) };
     }
   }
@@ -72,14 +72,14 @@ export function createWriteOrders(deps: {
   async function holdToLimit(tx: Tx, open: Writing[]): Promise<void> {
     if (open.length === 0) return;
     const { count, windowSeconds } = unpaidOrders;
-    const buyers = [...new Set(open.map(({ asked }) => asked.buyer))];
+    const buyers = [...new Set(open.map(({ input }) => input.buyer))];
     // Done in this order: they are counted once they are held.
     const [, made] = await Promise.all([
       repository.holdBuyers(tx, buyers),
       repository.countRecentUnpaid(tx, buyers, windowSeconds),
     ]);
     for (const one of open) {
-      const { buyer } = one.asked;
+      const { buyer } = one.input;
       const before = made.get(buyer) ?? 0;
       if (before >= count * deps.factor) {
         one.outcome = new StoreError('rate_limited', { retryAfterSeconds: windowSeconds });
@@ -90,7 +90,7 @@ export function createWriteOrders(deps: {
   async function write(tx: Tx, open: Writing[]): Promise<void> {
     if (open.length === 0) return;
     const written = open.map((one) => {
-      const { order, amountCents, buyer, idempotencyKey, bodyHash } = one.asked;
+      const { order, amountCents, buyer, idempotencyKey, bodyHash } = one.input;
       if (amountCents instanceof StoreError) throw amountCents;
       const id = ids.orderId();
       one.outcome = { orderId: id };

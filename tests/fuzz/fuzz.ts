@@ -1,6 +1,6 @@
 // What is sent to the store, and what is wrong with it.
 import type { EndpointName } from '../../contract/index.ts';
-import type { Headers } from './odd-words.ts';
+import type { Headers } from './edge-words.ts';
 
 export type FuzzRequest = {
   number: number;

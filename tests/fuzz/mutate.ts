@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/index.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { oddNumber, oddText, oddValue, withOddKey, writeJson } from './edge-values.ts';
-import { type Headers, oddPaths, spoilHeader, wellFormed } from './odd-words.ts';
+import { type Headers, edgePaths, mutateHeader, wellFormed } from './edge-words.ts';
 
 export type Tokens = {
   /** Good at the moment. */
@@ -43,7 +43,7 @@ export function spoil(draft: Draft, random: Random, tokens: Tokens): string {
     [() => spoilBytes(draft, random), hasBody ? 5 : 1],
     [() => spoilParam(draft, random), hasParams ? 6 : 0],
     [() => spoilQuery(draft, random), draft.declared.input.query ? 8 : 1],
-    [() => spoilHeader(draft.headers, random), 3],
+    [() => mutateHeader(draft.headers, random), 3],
     [() => spoilToken(draft, random, tokens), 3],
     [() => spoilMethod(draft, random), 1],
   ];
@@ -118,7 +118,7 @@ const contentTypes: readonly string[] = [
 function spoilParam({ params }: Draft, random: Random): string {
   const key = random.pick(Object.keys(params));
   // Nothing there would be another address.
-  params[key] = random.chance(0.6) ? wellFormed(oddText(random)) || ' ' : `\x01${random.pick(oddPaths)}`;
+  params[key] = random.chance(0.6) ? wellFormed(oddText(random)) || ' ' : `\x01${random.pick(edgePaths)}`;
   return 'a part of the path';
 }
 
@@ -130,7 +130,7 @@ function spoilQuery(draft: Draft, random: Random): string {
       ? spoiltCursor(draft.cursor, random)
       : random.chance(0.7)
         ? encodeURIComponent(wellFormed(oddText(random)).slice(0, 1_500))
-        : random.pick([...oddPaths, ...oddCursors]);
+        : random.pick([...edgePaths, ...oddCursors]);
   const added = random.weighted([
     [`${name}=${value}`, 6],
     [`${name}=1&${name}=${value}`, 2],

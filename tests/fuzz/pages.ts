@@ -6,10 +6,10 @@ import type { Random } from '../../server/demo/random.ts';
 import { oddText, unescapedMark } from './edge-values.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import type { Known } from './known.ts';
-import { type Headers, oddPaths, spoilHeader, wellFormed } from './odd-words.ts';
+import { type Headers, edgePaths, mutateHeader, wellFormed } from './edge-words.ts';
 
 export function pageRequest(number: number, random: Random, known: Known, headers: Headers): FuzzRequest {
-  const rest = random.chance(0.3) ? `/${random.pick(oddPaths)}` : '';
+  const rest = random.chance(0.3) ? `/${random.pick(edgePaths)}` : '';
   const id = known.idOf('orders', random) ?? 'AAAAAAAAAAAA';
   const address = known.addressOf(random);
   const text = encodeURIComponent(wellFormed(oddText(random)).slice(0, 1_500));
@@ -59,7 +59,7 @@ export function pageRequest(number: number, random: Random, known: Known, header
     [random.pick(['POST', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']), 2],
   ]);
   const odd = 'an address';
-  if (random.chance(0.2)) spoilHeader(headers, random);
+  if (random.chance(0.2)) mutateHeader(headers, random);
   return {
     number,
     name: null,

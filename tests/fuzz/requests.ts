@@ -9,7 +9,7 @@ import type { FuzzRequest } from './fuzz.ts';
 import type { Fitting } from './generate.ts';
 import { type Known, kindOf } from './known.ts';
 import { type Draft, spoil, type Tokens } from './mutate.ts';
-import type { Headers } from './odd-words.ts';
+import type { Headers } from './edge-words.ts';
 import { pageRequest } from './pages.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];

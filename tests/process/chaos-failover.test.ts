@@ -7,7 +7,7 @@ import { startFailoverDatabase } from '../support/chaos-failover.ts';
 import { runChaos } from '../support/chaos-run.ts';
 import { isFullScale } from '../support/chaos-scale.ts';
 import { startChaosStore } from '../support/chaos-store.ts';
-import { startOutsidePostgres } from '../support/outside-postgres.ts';
+import { startExternalPostgres } from '../support/external-postgres.ts';
 import { pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
 
 const timeout = 600_000;
@@ -18,7 +18,7 @@ describe.skipIf(!isFullScale)('between store and database (full scale only)', ()
     'PgBouncer restarted five times (skipped without PgBouncer)',
     { timeout },
     async () => {
-      const postgres = await startOutsidePostgres();
+      const postgres = await startExternalPostgres();
       onTestFinished(() => postgres.stop());
       const pooler = await startPgbouncer(pgbouncerPath ?? '', postgres, 10);
       onTestFinished(() => pooler.stop());

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type BadLine, harms, startBadDatabaseLine, startBadHttpLine } from '../support/bad-connection.ts';
 import { expectKept } from '../support/durability-check.ts';
 import { reach, type Shoppers, startShoppers } from '../support/load-buyers.ts';
-import { startOutsidePostgres } from '../support/outside-postgres.ts';
-import { startOutsideSandbox } from '../support/outside-sandbox.ts';
+import { startExternalPostgres } from '../support/external-postgres.ts';
+import { startExternalSandbox } from '../support/external-sandbox.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
 
@@ -47,7 +47,7 @@ async function liveThrough(store: StoreProcess, shoppers: Shoppers, line: BadLin
 }
 
 test(`the line to the database, ${spells} bad spells`, { timeout }, async () => {
-  const postgres = await startOutsidePostgres();
+  const postgres = await startExternalPostgres();
   onTestFinished(() => postgres.stop());
   const line = await startBadDatabaseLine(postgres.connection);
   onTestFinished(() => line.close());
@@ -62,7 +62,7 @@ test(`the line to the database, ${spells} bad spells`, { timeout }, async () => 
 });
 
 test(`the lines to gateway and provider, ${spells} bad spells`, { timeout }, async () => {
-  const sandbox = await startOutsideSandbox();
+  const sandbox = await startExternalSandbox();
   onTestFinished(() => sandbox.stop());
   const line = await startBadHttpLine(sandbox.origin);
   onTestFinished(() => line.close());

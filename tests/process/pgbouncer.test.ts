@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { clientOf } from '../support/client.ts';
 import { startLoad } from '../support/load.ts';
 import { orderBody } from '../support/orders.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../support/outside-postgres.ts';
+import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { runProgram, until } from '../support/program.ts';
@@ -16,12 +16,12 @@ const owner = { email: 'owner@shop.example', password: 'a long enough password' 
 describe.skipIf(pgbouncerPath === null)(
   'behind PgBouncer in transaction mode (passed over where none is installed)',
   () => {
-    let postgres: OutsidePostgres;
+    let postgres: ExternalPostgres;
     let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
     let store: StoreProcess;
 
     beforeAll(async () => {
-      postgres = await startOutsidePostgres();
+      postgres = await startExternalPostgres();
       // Fewer sessions than connections, so that each transaction may get another one.
       pooler = await startPgbouncer(pgbouncerPath ?? '', postgres, 3);
       const databases = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url, DATABASE_PREPARED: 'off' };

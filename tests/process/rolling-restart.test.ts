@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { clientOf } from '../support/client.ts';
 import { orderBody } from '../support/orders.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../support/outside-postgres.ts';
+import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
 
@@ -20,12 +20,12 @@ const shared = {
   ADMIN_PASSWORD: owner.password,
 };
 
-let database: OutsidePostgres;
+let database: ExternalPostgres;
 let stores: StoreProcess[];
 let balancer: Balancer;
 
 beforeAll(async () => {
-  database = await startOutsidePostgres();
+  database = await startExternalPostgres();
   const env = { ...shared, DATABASE_URL: database.url };
   stores = await Promise.all([startProcess({ env }), startProcess({ env })]);
   balancer = await startBalancer(stores.map(({ url }) => url));

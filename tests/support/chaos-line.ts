@@ -2,7 +2,7 @@
 
 import type { EmbeddedConnection } from '../../server/database/embedded.ts';
 import type { ChaosStoreOptions } from './chaos-store.ts';
-import { startOutsidePostgres } from './outside-postgres.ts';
+import { startExternalPostgres } from './external-postgres.ts';
 
 type Line = { port: number; close(): Promise<void> };
 
@@ -16,7 +16,7 @@ export type LinedDatabase<L extends Line> = {
 export async function startLinedDatabase<L extends Line>(
   startLine: (to: EmbeddedConnection) => Promise<L>,
 ): Promise<LinedDatabase<L>> {
-  const postgres = await startOutsidePostgres();
+  const postgres = await startExternalPostgres();
   const line = await startLine(postgres.connection);
   const { user, password, database } = postgres.connection;
   const url = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${line.port}/${database}`;

@@ -5,7 +5,7 @@ import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
 import { byScale } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';
 import { type CountingPanel, startPanel } from './fake-provider.ts';
-import { startOutsideSandbox } from './outside-sandbox.ts';
+import { startExternalSandbox } from './external-sandbox.ts';
 import { type StoreProcess, startProcess } from './process.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import { settingsInputOf } from './settings-steps.ts';
@@ -46,7 +46,7 @@ const providerDelayMs = byScale(250, 40);
 const login = { email: 'owner@shop.example', password: 'a long enough password' };
 
 export async function startChaosStore({ env, dataDir, database }: ChaosStoreOptions = {}): Promise<ChaosStore> {
-  const sandbox = await startOutsideSandbox();
+  const sandbox = await startExternalSandbox();
   const provider = await startPanel({ mood: () => 'place', delayMs: providerDelayMs });
   const mailServer = await startMailServer();
   const closeOthers = async () => {

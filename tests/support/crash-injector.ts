@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './program.ts';
 
-export type Fuse = {
+export type CrashInjector = {
   /** Before its n-th step from now on, the process dies; or it lives on, and its database goes away and comes back. */
   arm(step: number, harm?: 'dies' | 'loses its database'): void;
   isDead(): boolean;
@@ -20,7 +20,7 @@ export type Fuse = {
   onRevive(act: () => Promise<void>): void;
 };
 
-export function createFuse(): Fuse {
+export function createCrashInjector(): CrashInjector {
   let left = Number.POSITIVE_INFINITY;
   let deadly = true;
   let blownBefore: string | null = null;
@@ -51,22 +51,22 @@ export function createFuse(): Fuse {
 }
 
 /** Another handle of the database, for a process that may die. The clock is shared. */
-export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
+export function mortalDatabase(db: TestDatabase, injector: CrashInjector): TestDatabase {
   const database = openDatabase({ connection: db.connection, poolSize: 5, clockOffsetMs: db.clockOffsetMs });
   const { pool } = database;
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     connected.add(client);
     client.once('end', () => connected.delete(client));
-    hold(client, fuse);
+    hold(client, injector);
     // It was on its way when the process died.
-    if (fuse.isDead()) cut(client);
+    if (injector.isDead()) cut(client);
   });
   const cutAll = () => {
     for (const client of connected) cut(client);
   };
-  fuse.onBlow(cutAll);
-  fuse.onRevive(() =>
+  injector.onBlow(cutAll);
+  injector.onRevive(() =>
     // The pool also counts those on their way and those that a dying request has yet to give back.
     until('the connections of the dead process are gone', () => {
       cutAll();
@@ -82,11 +82,11 @@ export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
  */
 const beside = /pg_notify|limit_windows/;
 
-function hold(client: pg.PoolClient, fuse: Fuse): void {
+function hold(client: pg.PoolClient, injector: CrashInjector): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const text = textOf(args[0]);
-    const goesOn = beside.test(text) ? !fuse.isDead() : fuse.step(text);
+    const goesOn = beside.test(text) ? !injector.isDead() : injector.step(text);
     if (goesOn) return query(...args);
     const dead = Object.assign(new Error('The connection is gone.'), { code: 'ECONNRESET' });
     const callback = args.at(-1);

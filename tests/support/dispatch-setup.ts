@@ -1,6 +1,6 @@
 // Two processes of one store on one database that send to a counting provider: the first may die at any step.
 import { randomIds } from '../../server/platform/ids.ts';
-import { createFuse, type Fuse, mortalDatabase } from './crash-injector.ts';
+import { createCrashInjector, type CrashInjector, mortalDatabase } from './crash-injector.ts';
 import { freshDatabase } from './database.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './fake-provider.ts';
 import { startStore, type TestStore } from './store.ts';
@@ -10,7 +10,7 @@ export type LinkFate = { orderId: string; position: number; state: string; provi
 export type DispatchSetup = {
   mortal: TestStore;
   other: TestStore;
-  fuse: Fuse;
+  fuse: CrashInjector;
   panel: CountingPanel;
   /** How the provider meets the next calls of `add`. */
   meet(mood: (link: string) => PanelMood): void;
@@ -26,7 +26,7 @@ export type DispatchSetup = {
 
 export async function startDispatchSetup(): Promise<DispatchSetup> {
   const db = await freshDatabase();
-  const fuse = createFuse();
+  const fuse = createCrashInjector();
   let mood: (link: string) => PanelMood = () => 'place';
   const panel = await startPanel({
     // The call itself is a step, too: the process may die before it leaves.

@@ -9,7 +9,7 @@ import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { verifyMoney } from '../../server/modules/payments/ledger-check.ts';
 import { printReconciliation } from '../../server/modules/payments/reconciliation-report.ts';
 import { silentLog } from '../../server/observability/log.ts';
-import { createFuse, type Fuse, mortalDatabase } from './crash-injector.ts';
+import { createCrashInjector, type CrashInjector, mortalDatabase } from './crash-injector.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Line, startLine } from './gateway-line.ts';
@@ -32,7 +32,7 @@ export type MoneySetup = {
   mortal: TestStore;
   /** Lives on. */
   other: TestStore;
-  fuse: Fuse;
+  fuse: CrashInjector;
   /** From the mortal to the gateway, from the other to it, and from the gateway to the store. */
   line: Line;
   otherLine: Line;
@@ -66,7 +66,7 @@ export async function startMoneySetup(): Promise<MoneySetup> {
     await startLine(gatewayUrl),
     await startLine(gatewayUrl),
   ];
-  const fuse = createFuse();
+  const fuse = createCrashInjector();
   line.passOnly((what) => fuse.step(what));
   const envOf = ({ url }: Line) => ({
     PUBLIC_URL: notices.url,

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import type { OutsidePostgres } from './outside-postgres.ts';
+import type { ExternalPostgres } from './external-postgres.ts';
 import { until } from './program.ts';
 
 /** Null where there is none. */
@@ -14,7 +14,7 @@ export const pgbouncerPath =
   [process.env.PGBOUNCER, '/usr/sbin/pgbouncer'].find((path) => path && existsSync(path)) ?? null;
 
 /** `sessions`: so many of the server are shared by all connections. */
-export async function startPgbouncer(program: string, behind: OutsidePostgres, sessions: number) {
+export async function startPgbouncer(program: string, behind: ExternalPostgres, sessions: number) {
   const { host, port, user, password, database } = behind.connection;
   const folder = join(behind.folder, 'pgbouncer');
   await mkdir(folder);

@@ -10,7 +10,7 @@ import { OrdersPage } from './orders/orders-page.tsx';
 import { dashboardPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
-import { Gate } from './sign-in/gate.tsx';
+import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { LoginPage } from './sign-in/login-page.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
@@ -57,11 +57,11 @@ export function AdminApp({ admin }: { admin: Admin }) {
               <LoginPage />
             </Route>
             <Route>
-              <Gate>
+              <RequireSignIn>
                 <Shell>
                   <Pages />
                 </Shell>
-              </Gate>
+              </RequireSignIn>
             </Route>
           </Switch>
         </ToastProvider>

@@ -1,7 +1,7 @@
 // A text field for the reason of a decision. The store keeps the reason.
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { inputClassName } from '../ui/input-look.ts';
+import { inputClassName } from '../ui/input-class.ts';
 
 type NoteFieldProps = {
   label: string;

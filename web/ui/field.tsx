@@ -1,7 +1,7 @@
 // An input with its label, help text and error. The help text is linked to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { inputClassName } from './input-look.ts';
+import { inputClassName } from './input-class.ts';
 
 type Around = {
   label: string;

@@ -4,7 +4,7 @@ import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
-import { attentionAside } from './action-items.schema.ts';
+import { dismissedItems } from './action-items.schema.ts';
 
 export type ActionItemRow = { subject: string; order_id: string | null; at: Date; words: string };
 export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
@@ -16,7 +16,7 @@ export const shownOfEach = 5;
 
 export function createActionItemsRepository(database: Database) {
   const isAside = (kind: SQLWrapper, subject: SQL) =>
-    sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
+    sql`exists (select from ${dismissedItems} s where s.kind = ${kind} and s.subject = ${subject})`;
   const kinds = Object.keys(actionItemQueries) as QueriedKind[];
   // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
   const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
@@ -49,7 +49,7 @@ export function createActionItemsRepository(database: Database) {
       if (rows.length === 0) return [];
       const subjects = texts(rows.map(({ subject }) => subject));
       const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
-        select subject from ${attentionAside} where kind = ${kind} and subject = any(${subjects})`);
+        select subject from ${dismissedItems} where kind = ${kind} and subject = any(${subjects})`);
       const gone = new Set(aside.map(({ subject }) => subject));
       return rows.filter(({ subject }) => !gone.has(subject));
     },
@@ -60,7 +60,7 @@ export function createActionItemsRepository(database: Database) {
     ): Promise<void> {
       // The first dismissal stays.
       await at
-        .insert(attentionAside)
+        .insert(dismissedItems)
         .values({ ...aside, setAt: database.now() })
         .onConflictDoNothing();
     },

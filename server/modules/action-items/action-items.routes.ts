@@ -15,11 +15,11 @@ export function actionItemsRoutes({
 }: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
   return {
     listActionItems: async ({ query }) => ({
-      kinds: (await actionItems.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
+      kinds: (await actionItems.list(query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
         kind,
         count,
         more,
-        may_set_aside: maySetAside,
+        may_set_aside: canDismiss,
         items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       })),
     }),

@@ -4,7 +4,7 @@ import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
 /** Dismissed action items. The subject identifies the item within its kind. */
-export const attentionAside = pgTable(
+export const dismissedItems = pgTable(
   'attention_aside',
   {
     kind: text('kind').notNull(),

@@ -34,7 +34,7 @@ export type ActionItemSources = {
   kind: ActionItemKind;
   count: number;
   more: boolean;
-  maySetAside: boolean;
+  canDismiss: boolean;
   rows: ActionItemRow[];
 };
 
@@ -57,7 +57,7 @@ export function createActionItems({
         kind,
         count: Math.min(count, countedAtMost),
         more: count > countedAtMost,
-        maySetAside: canDismiss(kind),
+        canDismiss: canDismiss(kind),
         rows: rows.slice(0, only ? countedAtMost : shownOfEach),
       };
     });

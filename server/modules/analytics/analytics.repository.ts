@@ -9,7 +9,7 @@ import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
 import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
 
-/** The lock of a fold or a rebuild. Other processes do not wait for it: they read the existing rows. */
+/** The lock of a fold or a rebuild. Other folds do not wait for it: they read the existing rows. A rebuild waits. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 
 export type Span = { from: string; orders: number; revenueCents: number };

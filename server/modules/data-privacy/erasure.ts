@@ -6,7 +6,7 @@ import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
 import type { Database, Tx } from '../../database/database.ts';
-import { attentionAside } from '../action-items/action-items.schema.ts';
+import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
@@ -86,7 +86,7 @@ export async function erase(
   await eraseWebhooks(tx, email, pseudonym, ids);
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // Notes of dismissed action items.
-  await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
+  await tx.delete(dismissedItems).where(inArray(sql`left(${dismissedItems.subject}, 12)`, ids));
   // Filters that look for the email.
   await tx.delete(orderViews).where(isViewOf(email));
   const erased = {

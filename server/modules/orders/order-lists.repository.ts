@@ -67,7 +67,7 @@ export function createOrderListsRepository(database: Database) {
   };
 
   /**
-   * When more than `lookedAtMost` orders pass the other filters, matches of a common text are not counted. Others are
+   * When more than `searchWindow` orders pass the other filters, matches of a common text are not counted. Others are
    * found by the text index or the other filters, and counted in the same query.
    */
   async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {

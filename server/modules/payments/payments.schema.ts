@@ -184,7 +184,7 @@ export const paymentEvents = pgTable(
 
 /**
  * One comparison of the ledger with the gateway, over every attempt opened on these days (UTC, both included), in their
- * order. A run that stopped continues behind `afterAttempt`.
+ * order. A run that stopped continues behind its last attempt.
  */
 export const reconciliations = pgTable(
   'reconciliations',

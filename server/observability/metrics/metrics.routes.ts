@@ -1,5 +1,5 @@
-// Metrics are served to the bearer of METRICS_TOKEN on the store's own port, and to any client of METRICS_PORT on this
-// machine. Every other request gets 404.
+// Metrics are served to the bearer of METRICS_TOKEN on the store's own port, and to clients of METRICS_PORT on this
+// machine, with the token if one is set. Every other request gets 404.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';

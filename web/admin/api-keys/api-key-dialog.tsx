@@ -5,7 +5,7 @@ import { type ApiScope, apiScopes, apiScopeTitles, longestKeyName } from '../../
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';

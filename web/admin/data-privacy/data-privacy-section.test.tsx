@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, click, type FakeStore, field, fill, text } from '../testing.tsx';
 import { openSection, signIn } from '../testing-signed-in.tsx';
-import { PeopleSection } from './data-privacy-section.tsx';
+import { DataPrivacySection } from './data-privacy-section.tsx';
 
 const empty = { orders: [], mails: [], contact_messages: [], audit: [], alerts: [], saved_filters: [] };
 const exported = { ...empty, email: 'ana@example.org', exported_at: '2026-03-01T12:00:00.000Z', orders: [{ id: 'A' }] };
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: made.at(-1)?.text() ?? Promise.resolve('') });
   });
-  await openSection(<PeopleSection />);
+  await openSection(<DataPrivacySection />);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -11,7 +11,7 @@ import { failureOf } from '../sign-in/guarded.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { saveFile } from './save-file.ts';
 
-export function PeopleSection() {
+export function DataPrivacySection() {
   const { api } = useAdmin();
   const toast = useToast();
   const [email, setEmail] = useState('');

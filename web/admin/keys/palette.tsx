@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { formatUsd } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';

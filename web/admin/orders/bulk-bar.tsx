@@ -4,7 +4,7 @@ import { settableStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';

@@ -7,7 +7,7 @@ import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
 import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.tsx';
 import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
-import { RefundQuestion } from './refund-question.tsx';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 
@@ -57,7 +57,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   if (needsPassword(refund.error)) return <StepUpDialog onDone={send} onClose={() => refund.reset()} />;
   if (isConfirming) {
     return (
-      <RefundQuestion
+      <RefundConfirmation
         amountCents={cents ?? 0}
         reason={reason.trim()}
         onRefund={() => {
@@ -67,7 +67,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
         onClose={() => setConfirming(false)}
       >
         {kindSentence(payment)}
-      </RefundQuestion>
+      </RefundConfirmation>
     );
   }
   return (

@@ -6,7 +6,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
-import { RefundQuestion } from './refund-question.tsx';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 
 const reason = 'The provider did not deliver this part.';
 
@@ -56,7 +56,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
         </Button>
       </div>
       {isConfirming ? (
-        <RefundQuestion
+        <RefundConfirmation
           amountCents={Math.round(amount * 100)}
           reason={reason}
           onRefund={() => {
@@ -66,7 +66,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
           onClose={() => setConfirming(false)}
         >
           The money for {formatCount(quantity)} that were not delivered goes back to the buyer.
-        </RefundQuestion>
+        </RefundConfirmation>
       ) : null}
       {needsPassword(refund.error) ? <StepUpDialog onDone={send} onClose={() => refund.reset()} /> : null}
     </div>

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 import { type LineName, plainSettings, type SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The ID of the input of a value. Error messages link to it. */

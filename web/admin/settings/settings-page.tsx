@@ -10,7 +10,7 @@ import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
 import { BackupsSection } from '../backups/backups-section.tsx';
-import { PeopleSection } from '../data-privacy/data-privacy-section.tsx';
+import { DataPrivacySection } from '../data-privacy/data-privacy-section.tsx';
 import { RetentionSection } from '../data-privacy/retention-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
@@ -121,7 +121,7 @@ function Settings({ answered }: { answered: SavedSettings }) {
             <WebhooksSection />
           </Section>
           <Section id="people">
-            <PeopleSection />
+            <DataPrivacySection />
           </Section>
           <Section id="history">
             <HistorySection />

@@ -1,7 +1,7 @@
 // A labelled field of several lines with its error, in the look of the one-line field.
 import type { TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 
 type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   id: string;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
 import { snapToGrid } from '../../../contract/pricing.ts';
-import { inputClassName } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
 

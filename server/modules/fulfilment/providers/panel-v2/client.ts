@@ -19,7 +19,7 @@ export type PanelAnswer =
 export type PanelClient = {
   /** One call without a retry, at most `timeoutMs`. Never throws. */
   call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
-  sayable: Redact;
+  redact: Redact;
   /** Removes every encoded form of the key; does not shorten. */
   withoutKey: (text: string) => string;
 };
@@ -69,7 +69,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     return answer;
   }
 
-  return { call, sayable: redact, withoutKey };
+  return { call, redact, withoutKey };
 }
 
 /** Connection errors, timeouts and 5xx open the circuit; refusals and invalid responses do not (provider rule 10). */

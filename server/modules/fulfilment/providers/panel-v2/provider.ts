@@ -47,7 +47,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     breaker: options.breaker ?? createBreaker({ clock: systemClock }),
     resolve: options.resolve ?? resolveByDns,
   });
-  const { sayable } = client;
+  const { redact } = client;
 
   async function place(request: PlaceRequest): Promise<PlaceOutcome> {
     const answer = await client.call('add', {
@@ -57,7 +57,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
       ...(request.runs !== undefined && { runs: String(request.runs) }),
       ...(request.intervalMinutes !== undefined && { interval: String(request.intervalMinutes) }),
     });
-    return placeOutcome(answer, sayable);
+    return placeOutcome(answer, redact);
   }
 
   async function statuses(providerOrderIds: readonly string[]): Promise<Map<string, StatusAnswer>> {
@@ -75,8 +75,8 @@ export function createPanelProvider(options: PanelOptions): Provider {
       return new Map([[id, refusal(answer)]]);
     }
     const json = readJson(answer);
-    const status = statusAnswer(json, sayable);
-    const answers = status ? new Map([[id, status]]) : batchAnswers(json, [id], sayable);
+    const status = statusAnswer(json, redact);
+    const answers = status ? new Map([[id, status]]) : batchAnswers(json, [id], redact);
     if (!answers) throw new ExternalError('unavailable', oddShape);
     return answers;
   }
@@ -90,7 +90,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
       return new Map([...first, ...second]);
     }
     const json = readJson(answer);
-    const answers = batchAnswers(json, ids, sayable);
+    const answers = batchAnswers(json, ids, redact);
     if (!answers) throw new ExternalError('unavailable', oddShape);
     return answers;
   }
@@ -99,11 +99,11 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const wire = wireBalance.safeParse(readJson(await client.call('balance', {}))).data;
     const amount = decimalText(wire?.balance);
     if (amount === null) throw new ExternalError('unavailable', oddShape);
-    return { balance: amount, currency: sayable(wire?.currency ?? '') };
+    return { balance: amount, currency: redact(wire?.currency ?? '') };
   }
 
   async function services(): Promise<ServiceOffer[]> {
-    const offers = serviceOffers(readJson(await client.call('services', {}, maxServicesBytes)), sayable);
+    const offers = serviceOffers(readJson(await client.call('services', {}, maxServicesBytes)), redact);
     if (!offers) throw new ExternalError('unavailable', oddShape);
     return offers;
   }
@@ -120,7 +120,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const { outcome, text } = answer;
     // A refusal that includes an order ID may still be a placed order.
     if (action === 'add' && outcome === 'refused') {
-      const placed = placeOutcome(answer, sayable);
+      const placed = placeOutcome(answer, redact);
       if (placed.outcome === 'unknown') {
         return { outcome: 'lost', httpStatus: answer.httpStatus, data: shownData(answer.json), text: placed.text };
       }
@@ -134,9 +134,9 @@ export function createPanelProvider(options: PanelOptions): Provider {
       case 'balance':
         return decimalText(wireBalance.safeParse(json).data?.balance) !== null;
       case 'services':
-        return serviceOffers(json, sayable) !== null;
+        return serviceOffers(json, redact) !== null;
       case 'status':
-        return statusAnswer(json, sayable) !== null;
+        return statusAnswer(json, redact) !== null;
       case 'add':
         return isPlaced(httpStatus, json);
     }

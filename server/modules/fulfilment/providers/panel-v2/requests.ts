@@ -7,7 +7,7 @@ import { idText } from './map.ts';
 import { wireCancel, wireRefill, wireStatus } from './wire-types.ts';
 
 export function createPanelRequests(
-  { call, sayable }: PanelClient,
+  { call, redact }: PanelClient,
   maxBatchSize: number,
 ): Pick<Provider, 'refill' | 'refills' | 'refillStatuses' | 'cancel'> {
   async function refill(providerOrderId: string): Promise<RefillOutcome> {
@@ -21,7 +21,7 @@ export function createPanelRequests(
 
   function refillOutcome(entry: unknown): RefillOutcome | null {
     const value = wireRefill.safeParse(entry).data?.refill;
-    const refused = refusalIn(entry, value, sayable);
+    const refused = refusalIn(entry, value, redact);
     if (refused) return refused;
     const refillId = idText(value);
     return refillId === null && value !== true ? null : { outcome: 'accepted', refillId };
@@ -56,9 +56,9 @@ export function createPanelRequests(
   function refillStatus(entry: unknown): RefillStatusAnswer | null {
     // Some panels return the error of a refill in its status field.
     const value = typeof entry === 'object' && entry !== null && 'status' in entry ? entry.status : undefined;
-    const refused = refusalIn(entry, value, sayable);
+    const refused = refusalIn(entry, value, redact);
     if (refused) return refused;
-    const status = sayable(String(wireStatus.safeParse(entry).data?.status ?? ''));
+    const status = redact(String(wireStatus.safeParse(entry).data?.status ?? ''));
     return status === '' ? null : { outcome: 'known', status };
   }
 
@@ -68,7 +68,7 @@ export function createPanelRequests(
     const json = requestedJson(await call('cancel', { orders: ids.join(',') }));
     return readEntries(entriesById(json, ids, 'order'), (entry) => {
       const value = wireCancel.safeParse(entry).data?.cancel;
-      const refused = refusalIn(entry, value, sayable);
+      const refused = refusalIn(entry, value, redact);
       if (refused) return refused;
       return value === true || idText(value) !== null ? { outcome: 'accepted' } : null;
     });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type EmbeddedConnection, startEmbedded } from '../../server/database/embedded.ts';
 import { silentLog } from '../../server/observability/log.ts';
 
-export type OutsidePostgres = {
+export type ExternalPostgres = {
   url: string;
   connection: EmbeddedConnection;
   /** A folder that goes with it. */
@@ -15,7 +15,7 @@ export type OutsidePostgres = {
   stop(): Promise<void>;
 };
 
-export async function startOutsidePostgres(): Promise<OutsidePostgres> {
+export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-outside-'));
   const database = await startEmbedded({ dataDir: folder, log: silentLog });
   const { connection } = database;

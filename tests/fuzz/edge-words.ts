@@ -5,13 +5,13 @@ import { oddText } from './edge-values.ts';
 export type Headers = Record<string, string | string[]>;
 
 /** As they are sent. */
-export const oddPaths: readonly string[] = [
+export const edgePaths: readonly string[] = [
   ...['%ff', '%E0%A4%A', '%', '%zz', '%00', '%2e%2e%2f%2e%2e', '..', '.', '//', ';a=b', '%c0%ae', '*', ':id', '%25ff'],
   ...['%ed%a0%80', '%0d%0aX-A:b', '\xff\xfe', '%u0041', '__proto__', `${'a'.repeat(501)}`, '%F0%9F%98%80'.repeat(30)],
 ];
 
 /** Puts one in; tells which. */
-export function spoilHeader(headers: Headers, random: Random): string {
+export function mutateHeader(headers: Headers, random: Random): string {
   const latin = (text: string) =>
     Buffer.from(wellFormed(text).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')).toString('latin1');
   const name = random.pick([

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { orderBody } from '../support/orders.ts';
-import { type OutsideSandbox, startOutsideSandbox } from '../support/outside-sandbox.ts';
+import { type ExternalSandbox, startExternalSandbox } from '../support/external-sandbox.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { approved, arriveAtResult, fillDetails, payBy } from './shop-steps.ts';
 
-let sandbox: OutsideSandbox;
+let sandbox: ExternalSandbox;
 let store: StoreProcess;
 let browser: TestBrowser;
 let control: SandboxControl;
@@ -17,7 +17,7 @@ let visitor: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  sandbox = await startOutsideSandbox();
+  sandbox = await startExternalSandbox();
   control = sandboxControl(sandbox.origin);
   store = await startOnSharedServer(sandbox.settings);
   visitor = clientOf(store.url, null);

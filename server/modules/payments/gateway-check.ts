@@ -45,7 +45,7 @@ export function shownChange(attempt: Attempt, view: GatewayView | null, conclusi
 }
 
 /** Seconds until an unknown status is queried again; null for a known one, and after three days. */
-export function secondsUntilNextLook(unknownStatus: string | null, unknownSeconds: number | null): number | null {
+export function secondsUntilNextCheck(unknownStatus: string | null, unknownSeconds: number | null): number | null {
   const age = unknownSeconds ?? 0;
   if (unknownStatus === null || age > givenUpSeconds) return null;
   return Math.min(latestSeconds, Math.max(soonSeconds, age / 2));

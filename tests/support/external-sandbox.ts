@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram, until } from './program.ts';
 
-export type OutsideSandbox = {
+export type ExternalSandbox = {
   /** What it tells operators to set. */
   settings: Record<string, string>;
   origin: string;
   stop(): Promise<void>;
 };
 
-export async function startOutsideSandbox(): Promise<OutsideSandbox> {
+export async function startExternalSandbox(): Promise<ExternalSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-outside-'));
   const sandbox = await startProgram('sandbox', { SANDBOX_PORT: '0', DATA_DIR: folder });
   const settings = await until('the sandbox has printed what to set', () => settingsIn(sandbox.output()));

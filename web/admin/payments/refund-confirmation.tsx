@@ -4,7 +4,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 
-type RefundQuestionProps = {
+type RefundConfirmationProps = {
   amountCents: number;
   reason: string;
   /** The effect on the order and the money. */
@@ -13,7 +13,7 @@ type RefundQuestionProps = {
   onClose: () => void;
 };
 
-export function RefundQuestion({ amountCents, reason, children, onRefund, onClose }: RefundQuestionProps) {
+export function RefundConfirmation({ amountCents, reason, children, onRefund, onClose }: RefundConfirmationProps) {
   return (
     <Dialog title={`Refund ${formatUsd(amountCents)}?`} onClose={onClose}>
       <div className="mt-2 grid gap-2 text-sm">

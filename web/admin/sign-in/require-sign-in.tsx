@@ -7,7 +7,7 @@ import { SetUpPage } from '../account/set-up-page.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 
-export function Gate({ children }: { children: ReactNode }) {
+export function RequireSignIn({ children }: { children: ReactNode }) {
   const { phase, isOver, lacksSecondFactor } = useSessionState();
   const [path] = useLocation();
   const search = useSearch();
