@@ -10,7 +10,7 @@ const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const within = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'sandbox/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'sandbox/README.md'],
   ...within('docs').filter((name) => name.endsWith('.md')),
 ].map((path) => ({ path, text: textOf(path) }));
 const readme = textOf('README.md');
@@ -38,6 +38,11 @@ function brokenLinks(path: string, text: string): string[] {
 }
 
 describe('the documents', () => {
+  test('SECURITY.md names the address of package.json', () => {
+    const { bugs } = JSON.parse(textOf('package.json')) as { bugs: { email: string } };
+    expect(textOf('SECURITY.md')).toContain(`**${bugs.email}**`);
+  });
+
   test('a link to a missing file or heading is found, and one that leads somewhere is not', () => {
     const text = '[a](docs/nothing.md) [b](docs/operating.md#nothing) [c](docs/operating.md#backup) [d](#test-it)';
     expect(brokenLinks('README.md', text)).toEqual(['docs/nothing.md', 'docs/operating.md#nothing']);
