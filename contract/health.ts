@@ -9,7 +9,7 @@ export const healthz = endpoint({
   access: 'public',
   summary: 'Returns 200 while the process is alive.',
   input: {},
-  output: z.object({ status: z.literal('ok') }),
+  output: z.object({ status: z.literal('ok'), version: z.string() }),
   errors: [],
   noStore: true,
 });
@@ -48,9 +48,11 @@ export const systemStatus = endpoint({
   method: 'GET',
   path: '/api/admin/system',
   access: 'admin',
-  summary: 'Returns the state of the background jobs.',
+  summary: 'Returns the version of the store and the state of the background jobs.',
   input: {},
   output: z.object({
+    /** Of the responding process. */
+    version: z.string(),
     jobs: z.object({
       state: z.enum(queueStates),
       /** Due jobs, counted up to 10,000. */

@@ -20,6 +20,7 @@ import { randomIds } from './platform/ids.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
+import { version } from './platform/version.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
@@ -44,6 +45,7 @@ async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const stop = stopOnSignals(stops, log, config.stopDelayMs);
+  log.info({ version, mode: config.mode, node: process.version }, 'starting');
   const rootDir = projectRoot();
   const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode);

@@ -1,5 +1,6 @@
 // Health checks for proxies and monitors, and the state of the background jobs for the admin.
 import { StoreError } from '../../contract/errors.ts';
+import { version } from '../platform/version.ts';
 import type { Handlers } from '../request-context.ts';
 
 export type HealthRoutesDeps = {
@@ -19,7 +20,7 @@ export function healthRoutes({
   queueStatus,
 }: HealthRoutesDeps): Handlers<'healthz' | 'readyz' | 'systemStatus'> {
   return {
-    healthz: async () => ({ status: 'ok' }),
+    healthz: async () => ({ status: 'ok', version }),
 
     readyz: async ({ query }) => {
       await checkReady();
@@ -36,6 +37,7 @@ export function healthRoutes({
     systemStatus: async () => {
       const { state, waiting, oldestDueSeconds, running, restarts } = queueStatus();
       return {
+        version,
         jobs: { state, waiting, oldest_due_seconds: Math.round(oldestDueSeconds), running, restarts },
       };
     },

@@ -5,6 +5,7 @@ import { errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
 import { orderBody, placeOrder } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
+import { version } from '../platform/version.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -190,8 +191,14 @@ describe('limits', () => {
 });
 
 describe('the process', () => {
+  test('the version of package.json is in health checks, the admin and the API document', async () => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect((await store.admin.call('GET /api/admin/system', {})).version).toBe(version);
+    expect(await (await store.raw('/api/openapi.json')).json()).toMatchObject({ info: { version } });
+  });
+
   test('/healthz and /readyz answer, the API carries its headers', async () => {
-    expect(await (await store.raw('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await store.raw('/healthz')).json()).toEqual({ status: 'ok', version });
     const ready = await store.raw('/readyz');
     expect(await ready.json()).toEqual({ status: 'ready', jobs: 'off' });
     const response = await store.raw('/api/orders/AAAAAAAAAAAA');

@@ -4,6 +4,7 @@ import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { reasonTexts } from '../../contract/refusal-reasons.ts';
+import { version } from '../platform/version.ts';
 
 type Json = Record<string, unknown>;
 export type Operation = {
@@ -38,7 +39,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
     openapi: '3.1.0',
     info: {
       title: 'Store API',
-      version: '1.0.0',
+      version,
       description: 'Amounts are US dollars with two decimals; times are ISO 8601 in UTC.',
     },
     servers: [{ url: serverUrl }],

@@ -5,6 +5,7 @@ import { freePort } from '../../../tests/support/free-port.ts';
 import { openSession, orderBody, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../log.ts';
+import { version } from '../../platform/version.ts';
 import { listenForMetrics } from './metrics.routes.ts';
 
 const token = 'a token of at least sixteen';
@@ -35,6 +36,10 @@ const readingOf = (text: string, series: string) =>
       .find((line) => line.startsWith(`${series} `))
       ?.slice(series.length),
   );
+
+test('the version is a label of applaud_build_info', async () => {
+  expect(readingOf(await exported(), `applaud_build_info{version="${version}"}`)).toBe(1);
+});
 
 describe('who may read', () => {
   test.each([

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../platform/instrumented.ts';
 import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
+import { version } from '../../platform/version.ts';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;
@@ -95,6 +96,12 @@ function gaugesOfProcess(registers: Registry[], deps: MetricsDeps): void {
         this.set(look());
       },
     });
+  new Gauge({
+    name: 'applaud_build_info',
+    help: 'Always 1, with the version.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
   gauge('applaud_database_pool_size', 'Connections that the pool may open.', () => poolSize);
   gauge('applaud_database_pool_in_use', 'Connections at work.', () => pool.totalCount - pool.idleCount);
   gauge('applaud_database_pool_idle', 'Open connections without work.', () => pool.idleCount);

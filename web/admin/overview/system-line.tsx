@@ -1,4 +1,4 @@
-// The System line below the overview: the state of background jobs and the process that responded.
+// The System line below the overview: the state of background jobs and the version of the process that responded.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
@@ -35,7 +35,7 @@ export function SystemLine() {
         {isError
           ? 'Status unavailable. This page tries again automatically.'
           : data
-            ? sentenceOf(data.jobs)
+            ? `${sentenceOf(data.jobs)} Version ${data.version}.`
             : 'Checking…'}
       </span>
     </footer>

@@ -30,6 +30,12 @@ const replies: Replies = {
   'GET /api/admin/monthly-stats': { returns: monthlyStats },
   'GET /api/admin/advanced-stats': { returns: advancedStats },
   'GET /api/admin/period-stats': { returns: periodStats },
+  'GET /api/admin/system': {
+    returns: {
+      version: '1.0.0',
+      jobs: { state: 'running', waiting: 0, oldest_due_seconds: 0, running: 0, restarts: 0 },
+    },
+  },
   'GET /api/admin/attention': { returns: attention },
   'GET /api/admin/reconciliation': { returns: reconciliation },
   'GET /api/admin/customers': { returns: [...customers], headers: counted(412) },
