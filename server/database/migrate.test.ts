@@ -63,6 +63,20 @@ describe('migrations', () => {
     await drop();
   });
 
+  test('a database that a newer version has migrated is refused with one sentence, and stays as it is', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+    const migrations = async () => (await pool.query('select * from drizzle.__drizzle_migrations')).rows;
+    const before = await migrations();
+    const start = migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await expect(start).rejects.toThrow(DatabaseRefusal);
+    await expect(start).rejects.toThrow(/^A newer version of the store has migrated this database: start that version/);
+    expect(await migrations()).toEqual(before);
+    await own.drop();
+  });
+
   test('a database of a sandbox store refuses a live one with a message', async () => {
     const start = migrateDatabase(testDatabase.connection, projectRoot(), 'live');
     await expect(start).rejects.toThrow(DatabaseRefusal);

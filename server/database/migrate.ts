@@ -21,7 +21,7 @@ const lockKey = createHash('sha256').update('applaud migrations').digest().readI
 
 /**
  * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Throws
- * DatabaseRefusal when the server or the database is too old, or the database belongs to another mode.
+ * DatabaseRefusal when the server is too old, the schema is too old or newer than this store, or the mode differs.
  */
 export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
   await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode));
@@ -66,6 +66,10 @@ function oldestOf(entries: readonly JournalEntry[]): number {
   return Math.min(...entries.map(({ when }) => when));
 }
 
+function newestOf(entries: readonly JournalEntry[]): number {
+  return Math.max(...entries.map(({ when }) => when));
+}
+
 async function migrateAlone(
   connection: pg.ClientConfig,
   folder: string,
@@ -81,7 +85,7 @@ async function migrateAlone(
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query("set client_min_messages = 'warning'");
-    await refuseTooOld(client, folder);
+    await refuseOtherSchema(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
     const pool = new pg.Pool({ ...guarded, max: 2 });
     pool.on('error', () => {});
@@ -111,7 +115,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseTooOld(client: pg.Client, folder: string): Promise<void> {
+/** Refuses tables from before the baseline, and those of a newer version: this one would read and write them wrongly. */
+async function refuseOtherSchema(client: pg.Client, folder: string): Promise<void> {
   const { rows: tables } = await client.query<{ known: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
   );
@@ -121,10 +126,17 @@ async function refuseTooOld(client: pg.Client, folder: string): Promise<void> {
   );
   const { entries } = await readJournal(folder);
   const last = rows[0]?.last ?? null;
-  if (last === null || Number(last) >= oldestOf(entries)) return;
-  throw new DatabaseRefusal(
-    'The database is too old for this version of the store: start it once with the last version before 1.0.',
-  );
+  if (last === null) return;
+  if (Number(last) < oldestOf(entries)) {
+    throw new DatabaseRefusal(
+      'The database is too old for this version of the store: start it once with the last version before 1.0.',
+    );
+  }
+  if (Number(last) > newestOf(entries)) {
+    throw new DatabaseRefusal(
+      'A newer version of the store has migrated this database: start that version, or restore a backup from before it.',
+    );
+  }
 }
 
 async function claimMode(client: pg.Client, mode: Mode): Promise<void> {
