@@ -45,10 +45,10 @@ async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const stop = stopOnSignals(stops, log, config.stopDelayMs);
-  log.info({ version, mode: config.mode, node: process.version }, 'starting');
   const rootDir = projectRoot();
   const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode);
+  log.info({ version, mode: config.mode, node: process.version }, 'starting');
   const onConnectionLost = (error: Error) => log.warn({ problem: error.message }, 'a database connection was lost');
   const database = openDatabase({
     connection: pooled ?? connection,
