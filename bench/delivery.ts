@@ -191,7 +191,7 @@ async function statesOf(store: StoreProcess) {
   const [found] = await store.sql(
     `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'unknown')::int as unknown,
        count(*) filter (where state = 'unknown' and exists (select from alerts a where a.type = 'dispatch_unknown'
-         and a.once_key = 'unknown ' || d.claim_id))::int as told
+         and a.once_key = 'unknown ' || d.claim_id))::int as notified
      from dispatches d`,
   );
   const { sent, unknown, notified } = found as { sent: number; unknown: number; notified: number };

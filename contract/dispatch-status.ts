@@ -26,7 +26,7 @@ export const deliveryRequestStates = ['asking', 'accepted', 'done', 'rejected', 
 export type DeliveryRequestState = (typeof deliveryRequestStates)[number];
 
 export const openRequestStates = ['asking', 'accepted'] as const satisfies readonly DeliveryRequestState[];
-/** Ended without the requested effect. */
+/** Ended without a confirmed effect. */
 export const failedRequestStates = [
   'rejected',
   'refused',

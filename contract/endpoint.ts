@@ -38,7 +38,7 @@ export type Endpoint<
   /** Path parameters as `{name}`. */
   path: P;
   access: Access;
-  /** The scope that an API key needs for this call. Without it, no key can make the call. A key never needs step-up. */
+  /** The scope that an API key needs for this call. Without it, no key can make an admin call. A key never needs step-up. */
   scope?: ApiScope;
   /** One sentence: what the call does. */
   summary: string;

@@ -23,7 +23,7 @@ export type DatabaseOutage = (typeof databaseOutages)[number];
 export const queueStates = ['off', 'running', 'stalled'] as const;
 
 /**
- * 503 while the database is unreachable or read-only, with the reason as `database` beside the message. Stalled jobs
+ * 503 while the database cannot be reached or written, with the reason as `database` beside the message. Stalled jobs
  * return 200, because the store can still sell and must stay behind its proxy. With `jobs=1`, for monitors, they return
  * 503.
  */

@@ -116,7 +116,7 @@ export const orderFilter = z.object({
 /**
  * Newest first unless `sort` is set; a bare array; the total in X-Total-Count, the next page in Link. With
  * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts and hours,
- * and at `searchWindow` for text. For a common text, the count may differ between pages.
+ * and at about one page for a common text, where it may differ between pages.
  */
 export const listOrders = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-// Reasons of refusals: `reason` in the error body, beside its code. Each reason has one English text.
+// Reasons of refusals: `reason` in the error body, beside its code. Each reason has a default English text.
 import { messages } from './messages.ts';
 
 export const reasonTexts = {

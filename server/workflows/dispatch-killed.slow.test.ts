@@ -68,7 +68,7 @@ describe('a process killed before every step of sending', { timeout: 120_000 }, 
       // An answer that was written down is an order that the provider knows.
       if (link?.state === 'sent') expect(mine.at(-1)).toMatchObject({ mood: 'place', order: link.providerOrderId });
       expect(await setup.inQueue([id])).toEqual(
-        link?.state === 'unknown' ? { unknown: 1, told: 1 } : { unknown: 0, told: 0 },
+        link?.state === 'unknown' ? { unknown: 1, notified: 1 } : { unknown: 0, notified: 0 },
       );
       if (killed === '') break;
     }
@@ -133,5 +133,5 @@ test('rule 1: a burst under kills, lost answers, error pages and refusals sends 
   expect(sent.every(({ providerOrderId, orderId }) => taken.get(providerOrderId ?? '')?.includes(orderId))).toBe(true);
   const unknown = found.length - sent.length;
   expect(unknown).toBeGreaterThan(0);
-  expect(await setup.inQueue(ids)).toEqual({ unknown, told: unknown });
+  expect(await setup.inQueue(ids)).toEqual({ unknown, notified: unknown });
 });

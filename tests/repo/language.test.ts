@@ -41,7 +41,7 @@ test('names use words of the field (docs/glossary.md): rename what is named here
       .map((one) => `${name}: ${one}`),
   );
   expect(named).toEqual([]);
-});
+}, 60_000);
 
 test('comments use words of the field: write what the code does, in the words of docs/glossary.md', () => {
   const comments = code

@@ -68,7 +68,7 @@ export async function startDispatchSetup(): Promise<DispatchSetup> {
     const [found] = await rows<{ unknown: number; notified: number }>(
       `select (select count(*)::int from dispatches where order_id = any($1) and state = 'unknown') as unknown,
          (select count(distinct once_key)::int from alerts where type = 'dispatch_unknown'
-           and details->>'orderId' = any($1)) as told`,
+           and details->>'orderId' = any($1)) as notified`,
       orderIds,
     );
     return found ?? { unknown: 0, notified: 0 };

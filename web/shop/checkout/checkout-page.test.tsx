@@ -129,7 +129,7 @@ describe('in Portuguese', () => {
     expect(card()?.textContent).toContain(message);
   });
 
-  it('D-27: a refusal is translated by its code; one without a text is shown as it came', async () => {
+  it('D-27: a refusal is translated by its code; one without a text gets the general one', async () => {
     const shown: (string | undefined)[] = [];
     for (const code of ['rate_limited', 'payload_too_large']) {
       const refuse = () => {
@@ -142,7 +142,7 @@ describe('in Portuguese', () => {
     }
     expect(shown).toEqual([
       'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
-      'A sentence of the store.',
+      'Algo deu errado. Tente novamente.',
     ]);
   });
 

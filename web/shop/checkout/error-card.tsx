@@ -1,5 +1,6 @@
 // The error card of the checkout: a title for the type, the sentence, the advice, and `Try Again`.
 import { useEffect, useRef } from 'react';
+import { defaultLanguage } from '../../../contract/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -10,6 +11,8 @@ type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () =>
 
 export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
   const { titles, tips, failures, tryAgain } = words.texts;
+  // The store's own sentences are in English.
+  const serverText = words.lang === defaultLanguage ? failure.serverText : undefined;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
@@ -28,7 +31,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
         <LineIcon path={moreIconPaths.warning} />
         {titles[failure.type]}
       </h2>
-      <p className="mt-1.5 break-words">{failure.serverText ?? failures[failure.code]}</p>
+      <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
         {tips[failure.code === 'card_declined' ? 'declined' : failure.type].map((tip) => (
           <li key={tip}>{tip}</li>
