@@ -18,7 +18,7 @@ const isoTime = z.string();
  * Counts of links and units, with `delivered` at most `ordered`. `delivered` is omitted until a provider returns a
  * count.
  */
-const delivery = z.object({
+export const orderDelivery = z.object({
   state: z.enum(deliveryStates),
   links: z.number(),
   sent: z.number(),
@@ -39,7 +39,7 @@ export const publicOrder = z.object({
   created_at: isoTime,
   /** The derived payment and delivery states. */
   payment: z.enum(paymentStates),
-  delivery,
+  delivery: orderDelivery,
 });
 
 /** The admin's view. */

@@ -1,6 +1,7 @@
 // Calls about webhook endpoints and their deliveries (Standard Webhooks).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { order } from './orders.ts';
 import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -36,6 +37,16 @@ const delivery = z.object({
   last_error: z.string().nullable(),
   created_at: z.string(),
   delivered_at: z.string().nullable(),
+});
+
+/** The body of a webhook request: the order as it was at that moment. */
+export const webhookEvent = z.object({
+  /** Equals the header `webhook-id`. */
+  id: z.string(),
+  event: z.enum([...webhookEvents, 'test']),
+  created_at: z.string(),
+  /** Null for a test. */
+  order: order.nullable(),
 });
 
 /** Oldest first. */

@@ -14,6 +14,8 @@ export type Verifiers = {
 /** Of the two, one at most. */
 export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
 
+/** The same for an unknown, a revoked and an expired key. */
+const wrongKey = 'This API key is not valid. Check that it is complete, and that it has not expired or been revoked.';
 const visitor: Passed = { admin: null, keyHolder: null };
 
 /**
@@ -30,6 +32,7 @@ export async function authorize(
   if (authorization === undefined && declared.access === 'either') return visitor;
   const key = authorization?.match(/^Bearer (\w{3}[\w-]{43})$/i)?.[1];
   if (key?.startsWith(apiKeyMark)) return passKey(declared, await verifyKey(key));
+  if (bearerOf(authorization)?.startsWith(apiKeyMark)) return passKey(declared, null);
   const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
   const admin = token ? await verify(token) : null;
   if (!admin) throw new StoreError('unauthorized');
@@ -47,7 +50,7 @@ export function bearerOf(authorization: string | undefined): string | null {
 
 // A program cannot enter a password: the scope of its key replaces the step-up.
 function passKey({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder | null): Passed {
-  if (!keyHolder) throw new StoreError('unauthorized');
+  if (!keyHolder) throw new StoreError('unauthorized', { message: wrongKey });
   if (scope && keyHolder.scopes.includes(scope)) return { admin: null, keyHolder };
   const message = scope
     ? `This API key does not reach this call: it needs the scope ${scope}.`

@@ -36,7 +36,8 @@ export function openApiPage(api: OpenApi): string {
 <title>${text(title)}</title><style>${style}</style></head><body><main><h1>${text(title)}</h1>
 <p>Version ${text(version)}. ${text(description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Subjects">${links}</nav>
-${sections.join('\n')}</main></body></html>`;
+${sections.join('\n')}
+<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shapesOf(api)}</section></main></body></html>`;
 }
 
 function callOf(path: string, method: string, operation: Operation): string {
@@ -54,7 +55,7 @@ function callOf(path: string, method: string, operation: Operation): string {
 }
 
 function whoMay(security: Operation['security']): string {
-  if (!security) return 'anyone';
+  if (security.length === 0) return 'anyone';
   const scopes = security.flatMap(({ apiKey }) => (Array.isArray(apiKey) ? apiKey : []));
   const insiders = ['an admin', ...scopes.map((scope) => `an API key with the scope ${scope}`)].join(', ');
   return security.some((one) => Object.keys(one).length === 0) ? `anyone; more fields for ${insiders}` : insiders;
@@ -67,9 +68,29 @@ function parameterOf({ name, in: place, required, schema }: Json): string {
 const refusalOf = ([status, { description }]: [string, Json]) => `<li>${status}: ${text(description)}</li>`;
 
 function schemaOf({ content }: Json): string {
-  const { schema } = (content as Record<string, Json>)['application/json'] ?? {};
-  return `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
+  const { schema, example } = (content as Record<string, Json>)['application/json'] ?? {};
+  return `${jsonText(schema)}${example === undefined ? '' : `<p>Example:</p>${jsonText(example)}`}`;
 }
+
+function shapesOf({ components }: OpenApi): string {
+  return Object.entries(components.schemas as Json)
+    .map(
+      ([name, schema]) =>
+        `<details id="${shapeId(name)}"><summary><code>${name}</code></summary><div>${jsonText(schema)}</div></details>`,
+    )
+    .join('');
+}
+
+/** Each named shape is a link to its description. */
+function jsonText(value: unknown): string {
+  const written = text(JSON.stringify(value, null, 2)).replaceAll(
+    /\{\s*&quot;\$ref&quot;: &quot;#\/components\/schemas\/(\w+)&quot;\s*\}/g,
+    (_, name: string) => `<a href="#${shapeId(name)}">${name}</a>`,
+  );
+  return `<pre>${written}</pre>`;
+}
+
+const shapeId = (name: string) => `shape-${name.toLowerCase()}`;
 
 const idOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 

@@ -3,9 +3,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { webhookEvent } from '../../contract/webhooks.ts';
 import { paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { describeApi, type OpenApi, type Operation } from './openapi.ts';
+import { examples } from './openapi-examples.ts';
 
 let store: TestStore;
 let api: OpenApi;
@@ -44,13 +46,41 @@ test('it holds every call of the contract, and no other', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('a public call needs no credentials, and says so', () => {
+  const open = operations().filter(([, { security }]) => security.length === 0);
+  const declared = Object.values(endpoints).filter(({ access }) => access === 'public');
+  expect(open.map(([name]) => name).sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
+test('each reference leads to a schema or header of the document, and each named schema is used', () => {
+  const used = new Set(
+    [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/(\w+\/[\w-]+)"/g)].map(([, name]) => name),
+  );
+  const { schemas, headers } = api.components as Record<string, object>;
+  const defined = [
+    ...Object.keys(schemas ?? {}).map((name) => `schemas/${name}`),
+    ...Object.keys(headers ?? {}).map((name) => `headers/${name}`),
+  ];
+  expect([...used].sort()).toEqual(defined.sort());
+  expect(JSON.stringify(api)).not.toContain('$defs');
+});
+
+test('each example is in the shape that the contract declares', () => {
+  for (const [name, { body, answer }] of Object.entries(examples)) {
+    const declared: Endpoint | undefined = endpoints[name as keyof typeof endpoints];
+    const bodyType = declared ? declared.input.body : webhookEvent;
+    if (body) expect(bodyType?.safeParse(body), name).toMatchObject({ success: true });
+    if (answer) expect(declared?.output.safeParse(answer), name).toMatchObject({ success: true, data: answer });
+  }
+});
+
 test('every call that it describes is answered by the running store, and asks for an admin where it says so', async () => {
   for (const [name, { security, requestBody, responses }] of operations()) {
     const [method = '', path = ''] = name.split(' ');
     const at = path.replaceAll(/\{\w+\}/g, 'XXXXXXXXXXXX');
     const body = requestBody ? { headers: { 'content-type': 'application/json' }, body: '[]' } : {};
     const { status } = await store.raw(at, { method, ...body });
-    const isClosed = security?.every((one) => Object.keys(one).length > 0) ?? false;
+    const isClosed = security.length > 0 && security.every((one) => Object.keys(one).length > 0);
     if (isClosed) expect(status, name).toBe(401);
     expect(Object.keys(responses), name).toContain(String(status));
   }
@@ -83,7 +113,7 @@ test('whoever has an API key reads which scope a call asks for', async () => {
     securitySchemes: Record<string, { scheme: string; description: string }>;
   };
   expect(securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
-  for (const [name, { security = [] }] of operations()) {
+  for (const [name, { security }] of operations()) {
     const declared: Endpoint | undefined = Object.values(endpoints).find(
       ({ method, path }) => `${method} ${path}` === name,
     );

@@ -1,17 +1,21 @@
 // The contract as an OpenAPI 3.1 document, generated from the declarations.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { reasonTexts } from '../../contract/refusal-reasons.ts';
+import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/version.ts';
+import { type Example, examples } from './openapi-examples.ts';
+import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  security?: Json[];
+  /** Empty: no credentials are needed. */
+  security: Json[];
   parameters?: Json[];
   requestBody?: Json;
   responses: Record<string, Json>;
@@ -20,13 +24,24 @@ export type OpenApi = {
   openapi: string;
   info: Json;
   servers: Json[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Json;
   components: Json;
 };
 
 const keysDescribed = `An API key (${apiKeyMark}...) that an admin made. The scopes: ${apiScopes.map((scope) => `${scope} (${apiScopeTitles[scope]})`).join('; ')}. A call that names no scope is reached by no key.`;
-const always: readonly ErrorCode[] = ['internal', 'unavailable'];
+const always: readonly ErrorCode[] = ['head_too_large', 'internal', 'unavailable'];
+const responseHeaders: Record<string, Json> = {
+  'X-Request-Id': { description: 'Names this request in the log of the store.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Link: {
+    description: 'The path of the next page, with `rel="next"`. Absent on the last one.',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer' } },
+  'X-Total-Capped': { description: '`true` when there are more entries than counted.', schema: { type: 'string' } },
+};
 const refusal = { $ref: '#/components/schemas/Refusal' };
 
 /** `serverUrl`: where the store is reached from outside. */
@@ -41,16 +56,20 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
       title: 'Store API',
       version,
       description: 'Amounts are US dollars with two decimals; times are ISO 8601 in UTC.',
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     },
     servers: [{ url: serverUrl }],
-    tags: Object.keys(subjects).map((name) => ({ name })),
+    tags: Object.entries(subjects).map(([name, { description }]) => ({ name, description })),
     paths,
+    webhooks: { event: { post: webhookOperation() } },
     components: {
       securitySchemes: {
         admin: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/login.' },
         apiKey: { type: 'http', scheme: 'bearer', description: keysDescribed },
       },
+      headers: responseHeaders,
       schemas: {
+        ...namedSchemas(),
         Refusal: {
           type: 'object',
           description: 'What was refused, in a sentence, and what to do.',
@@ -73,23 +92,74 @@ function operationOf(name: string, declared: Endpoint): Operation {
     ...parametersOf('query', declared.input.query),
     ...keyParameterOf(declared),
   ];
-  const body = declared.input.body && schemaOf(declared.input.body, 'input');
+  const body = declared.input.body && inputSchema(declared.input.body);
+  const example = examples[name] ?? {};
   return {
     operationId: name,
     tags: [tagOf(declared.path)],
     summary: declared.summary,
-    ...(declared.access === 'public' ? {} : { security: securityOf(declared) }),
+    security: securityOf(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: { required: !acceptsNothing(declared), content: jsonOf(body) } } : {}),
+    ...(body ? { requestBody: { required: !acceptsNothing(declared), content: jsonOf(body, example.body) } } : {}),
     responses: {
-      200: { description: 'Done.', content: jsonOf(schemaOf(declared.output, 'output')) },
+      200: {
+        description: 'Done.',
+        headers: headersOf(name, declared),
+        content: jsonOf(outputSchema(declared.output), example.answer),
+      },
       ...refusalsOf(declared),
+    },
+  };
+}
+
+function headersOf(name: string, { input }: Endpoint): Json {
+  const query = input.query ? inputSchema(input.query) : {};
+  const isPaged = 'cursor' in ((query.properties as Json | undefined) ?? {});
+  const isCounted = name === 'listOrders' || name === 'listCustomers';
+  return referTo([
+    'X-Request-Id',
+    ...(isPaged ? ['Link'] : []),
+    ...(isCounted ? ['X-Total-Count', 'X-Total-Capped'] : []),
+  ]);
+}
+
+function referTo(headers: string[]): Json {
+  return Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }]));
+}
+
+/** A request that the store sends to the address that an admin added. */
+function webhookOperation(): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    operationId: 'receiveEvent',
+    tags: ['Webhooks'],
+    summary: 'An order was paid, completed or refunded, or an admin tests the address.',
+    security: [],
+    parameters: [
+      header('webhook-id', 'Equal in every attempt of one delivery.'),
+      header('webhook-timestamp', 'The time of the attempt in seconds since 1970.'),
+      header(
+        'webhook-signature',
+        'One or more signatures `v1,...`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks).',
+      ),
+    ],
+    requestBody: { required: true, content: jsonOf(outputSchema(webhookEvent), examples.webhookEvent?.body) },
+    responses: {
+      '2XX': { description: 'Received.' },
+      '4XX': { description: 'Any other status, a redirect or a timeout is retried for about a day.' },
     },
   };
 }
 
 /** `either`: a call without credentials is allowed too, and returns less. */
 function securityOf({ access, scope }: Endpoint): Json[] {
+  if (access === 'public') return [];
   return [{ admin: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'either' ? [{}] : [])];
 }
 
@@ -108,7 +178,7 @@ function keyParameterOf({ idempotencyKey }: Endpoint): Json[] {
 }
 
 function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
-  const { properties = {}, required = [] } = type ? schemaOf(type, 'input') : {};
+  const { properties = {}, required = [] } = type ? inputSchema(type) : {};
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: place,
@@ -143,19 +213,15 @@ function refusalsOf(declared: Endpoint): Record<string, Json> {
 
 function refusalOf(status: number, codes: ErrorCode[]): Json {
   const sentences = [...new Set(codes.map((code) => errors[code].message.replace(/\.?$/, '.')))];
-  const wait = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
   return {
     description: sentences.join(' '),
-    ...(status === 429 || status === 503 ? { headers: wait } : {}),
+    headers: referTo(['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
     content: jsonOf(refusal),
   };
 }
 
-const jsonOf = (schema: Json) => ({ 'application/json': { schema } });
-
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return schema;
+function jsonOf(schema: Json, example?: Example): Json {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
 function acceptsNothing({ input }: Endpoint): boolean {
@@ -166,35 +232,62 @@ function acceptsNothing({ input }: Endpoint): boolean {
 function tagOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '' && part !== 'api');
   const part = first === 'admin' ? second : first;
-  const found = Object.entries(subjects).find(([, parts]) => parts.includes(part));
+  const found = Object.entries(subjects).find(([, { parts }]) => parts.includes(part));
   if (!found) throw new Error(`Add '${part}' to a subject in server/http/openapi.ts: none holds ${path}.`);
   return found[0];
 }
 
-const subjects: Record<string, readonly string[]> = {
-  Orders: ['create-order', 'orders', 'order-views'],
-  Payments: ['bigpay', 'reconciliation'],
-  Deliveries: ['order-status', 'providers', 'provider-tests', 'balance', 'settings', 'proxy', 'instagram-media'],
-  Customers: ['customers', 'people', 'retention'],
-  Words: ['contact', 'contact-messages', 'mails'],
-  Figures: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats'],
-  Visitors: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
-  Attention: ['attention', 'jobs'],
-  Settings: ['store-settings', 'time-zone', 'launch'],
-  Webhooks: ['webhooks', 'webhook-deliveries'],
-  'Sign-in': [
-    'login',
-    'logout',
-    'verify',
-    'step-up',
-    'password',
-    'sessions',
-    'passkeys',
-    'device-key',
-    'second-factor',
-    'admins',
-    'api-keys',
-  ],
-  Security: ['security-alerts', 'audit'],
-  Operation: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],
+const subjects: Record<string, { description: string; parts: readonly string[] }> = {
+  Orders: {
+    description: 'Orders: place, list, look up and change them.',
+    parts: ['create-order', 'orders', 'order-views'],
+  },
+  Payments: {
+    description: 'Payments: card forms, notifications of the gateway, refunds and reconciliation.',
+    parts: ['bigpay', 'reconciliation'],
+  },
+  Deliveries: {
+    description: 'Links at the providers, and the providers themselves.',
+    parts: ['order-status', 'providers', 'provider-tests', 'balance', 'settings', 'proxy', 'instagram-media'],
+  },
+  Customers: { description: 'Customers and their personal data.', parts: ['customers', 'people', 'retention'] },
+  Words: {
+    description: 'Messages of the contact form, and emails of the store.',
+    parts: ['contact', 'contact-messages', 'mails'],
+  },
+  Figures: {
+    description: 'Revenue, orders and other figures.',
+    parts: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats'],
+  },
+  Visitors: {
+    description: 'Visits, and who is online.',
+    parts: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
+  },
+  Attention: { description: 'Action items and background jobs.', parts: ['attention', 'jobs'] },
+  Settings: { description: 'Settings of the store, and its launch.', parts: ['store-settings', 'time-zone', 'launch'] },
+  Webhooks: {
+    description: 'Signed notifications to addresses of your choice.',
+    parts: ['webhooks', 'webhook-deliveries'],
+  },
+  'Sign-in': {
+    description: 'Sessions, passwords, second factors, admins and API keys.',
+    parts: [
+      'login',
+      'logout',
+      'verify',
+      'step-up',
+      'password',
+      'sessions',
+      'passkeys',
+      'device-key',
+      'second-factor',
+      'admins',
+      'api-keys',
+    ],
+  },
+  Security: { description: 'Security alerts and the audit log.', parts: ['security-alerts', 'audit'] },
+  Operation: {
+    description: 'Health, backups and the state of the system.',
+    parts: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],
+  },
 };

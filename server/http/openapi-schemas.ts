@@ -1,0 +1,85 @@
+// JSON schemas of the API document: shapes of the contract under their names, and everything else inline.
+import { z } from 'zod';
+import { contactMessage } from '../../contract/contact.ts';
+import { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
+import { endpoints } from '../../contract/index.ts';
+import {
+  category,
+  order,
+  orderDelivery,
+  orderStatus,
+  paymentStatus,
+  publicOrder,
+  trackedOrder,
+} from '../../contract/orders.ts';
+import { refund } from '../../contract/refunds.ts';
+import { webhookEvent } from '../../contract/webhooks.ts';
+
+type Json = Record<string, unknown>;
+
+const named: Record<string, z.ZodType> = {
+  Admin: endpoints.addAdmin.output,
+  AdminProviderOrder: adminProviderOrder,
+  ApiKey: endpoints.revokeApiKey.output,
+  Category: category,
+  ContactMessage: contactMessage,
+  Email: endpoints.resendMail.output,
+  Launch: endpoints.getLaunch.output,
+  Order: order,
+  OrderDelivery: orderDelivery,
+  OrderStatus: orderStatus,
+  OrderView: endpoints.saveOrderView.output,
+  Passkey: endpoints.addPasskey.output,
+  PaymentStatus: paymentStatus,
+  Provider: endpoints.addProvider.output,
+  ProviderOrder: providerOrder,
+  ProviderSettings: endpoints.getProviderSettings.output,
+  PublicOrder: publicOrder,
+  Refund: refund,
+  Success: endpoints.logout.output,
+  StoreSettings: endpoints.getStoreSettings.output,
+  TrackedOrder: trackedOrder,
+  Webhook: endpoints.listWebhooks.output.element,
+  WebhookDelivery: endpoints.testWebhook.output,
+  WebhookEvent: webhookEvent,
+};
+
+const names = new Map(Object.entries(named).map(([name, type]) => [type, name]));
+const registry = z.registry<{ id: string }>();
+for (const [name, type] of Object.entries(named)) registry.add(type, { id: name });
+
+const pathOf = (name: string) => `#/components/schemas/${name}`;
+
+/** Every named schema, by its name. */
+export function namedSchemas(): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(registry, { uri: pathOf, unrepresentable: 'any' });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
+}
+
+/** The schema of a response; a named shape is a reference. */
+export function outputSchema(type: z.ZodType): Json {
+  const name = names.get(type);
+  if (name) return { $ref: pathOf(name) };
+  const { $defs: _, ...schema } = plain(z.toJSONSchema(type, { unrepresentable: 'any', metadata: registry }));
+  return withReferences(schema) as Json;
+}
+
+/** The schema of parameters or a body: what a client sends differs from what is returned, so nothing is a reference. */
+export function inputSchema(type: z.ZodType): Json {
+  return plain(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }));
+}
+
+function plain({ $schema: _, $id: __, id: ___, ...schema }: Json): Json {
+  return schema;
+}
+
+function withReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' ? pathOf(inner.replace('#/$defs/', '')) : withReferences(inner),
+    ]),
+  );
+}
