@@ -14,7 +14,7 @@ const order = {
   customer_email: 'ana@example.org',
   customer_username: 'customer',
   post_links: ['https://www.instagram.com/p/C1abcDEfgHI/'],
-  delivery: { state: 'to_send', links: 1, sent: 0, ended: 0, ordered: 0 },
+  delivery: { state: 'to_send', links: 1, sent: 0, ended: 0, ordered: 1000 },
   delivered_before: [0],
   undo_status: null,
   created_at: '2026-03-01T11:58:02.120Z',
