@@ -47,7 +47,7 @@ async function start(stops: Stops): Promise<void> {
   const stop = stopOnSignals(stops, log, config.stopDelayMs);
   const rootDir = projectRoot();
   const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
-  await migrateDatabase(connection, rootDir, config.mode);
+  await migrateDatabase(connection, rootDir, config.mode, log);
   log.info({ version, mode: config.mode, node: process.version }, 'starting');
   const onConnectionLost = (error: Error) => log.warn({ problem: error.message }, 'a database connection was lost');
   const database = openDatabase({

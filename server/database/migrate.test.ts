@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type Log, silentLog } from '../observability/log.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';
-import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
+import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts';
 import { importStore } from './transfer/import-store.ts';
 
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
@@ -28,6 +30,24 @@ describe('migrations', () => {
     await expect(Promise.all(both)).resolves.toHaveLength(2);
     await client.query(`drop database ${name} with (force)`);
     await client.end();
+  });
+
+  test('a start that waits for another one logs it, and goes on when the lock is free', async () => {
+    const { connection, drop } = await emptyDatabase();
+    const holder = new pg.Client(connection);
+    await holder.connect();
+    const lines: string[] = [];
+    const note = (_: object, text: string) => lines.push(text);
+    const log = { ...silentLog, warn: note, info: note } as unknown as Log;
+    // The lock of the version before: of a session.
+    await holder.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    const start = migrateDatabase(connection, projectRoot(), 'sandbox', log);
+    await expect.poll(() => lines).toEqual(['waiting for the migration lock']);
+    await wait(700);
+    await holder.end();
+    await start;
+    expect(lines).toEqual(['waiting for the migration lock', 'the migration lock was taken']);
+    await drop();
   });
 
   test('a store of the last version before 1.0 is taken over with its orders, payments and sessions', async () => {

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { type Log, silentLog } from '../observability/log.ts';
 import { guardedSocket } from './guarded-socket.ts';
 
 export type Mode = 'sandbox' | 'live';
@@ -17,14 +19,24 @@ export class DatabaseRefusal extends Error {
 }
 
 const journalFile = join('meta', '_journal.json');
-const lockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
+const lockLookMs = 250;
+const looksPerNotice = 40;
+/** A pooler may choose at random. */
+const poolerLooks = 8;
+export const migrationLockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
 
 /**
- * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Throws
- * DatabaseRefusal when the server is too old, the schema is too old or newer than this store, or the mode differs.
+ * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Logs while
+ * another process holds it. Throws DatabaseRefusal when the server is too old, the schema is too old or newer than this
+ * store, the mode differs, or a pooler in transaction mode is in between.
  */
-export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
-  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode));
+export async function migrateDatabase(
+  connection: pg.ClientConfig,
+  rootDir: string,
+  mode: Mode,
+  log?: Log,
+): Promise<void> {
+  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode), log);
 }
 
 /**
@@ -74,16 +86,21 @@ async function migrateAlone(
   connection: pg.ClientConfig,
   folder: string,
   then: (client: pg.Client) => Promise<void>,
+  log: Log = silentLog,
 ): Promise<void> {
   // Migrations, and the wait for those of another process, have no time limit; connecting has one.
   const guarded = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
-  const client = new pg.Client({ ...guarded, application_name: 'applaud migrations' });
+  const [client, lockClient] = [1, 2].map(
+    () => new pg.Client({ ...guarded, application_name: 'applaud migrations' }),
+  ) as [pg.Client, pg.Client];
   // Queries report the loss of their connection.
-  client.on('error', () => {});
+  for (const each of [client, lockClient]) each.on('error', () => {});
   await client.connect();
   try {
     await refuseOldServer(client);
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await lockClient.connect();
+    await refuseTransactionPooler(client, lockClient);
+    await takeLock(lockClient, log);
     await client.query("set client_min_messages = 'warning'");
     await refuseOtherSchema(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
@@ -96,9 +113,41 @@ async function migrateAlone(
       where locked_at is not null`);
     await then(client);
   } finally {
-    // Ending the session gives the lock back.
     await client.end();
+    await lockClient.end();
   }
+}
+
+/** Two clients with the same backend, or one client with two, are behind a pooler that shares sessions. */
+async function refuseTransactionPooler(client: pg.Client, other: pg.Client): Promise<void> {
+  const pidOf = async (at: pg.Client) => {
+    const { rows } = await at.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid;
+  };
+  const first = await pidOf(client);
+  for (let look = 0; look < poolerLooks; look += 1) {
+    if ((await pidOf(client)) === first && (await pidOf(other)) !== first) continue;
+    throw new DatabaseRefusal(
+      'The store reaches its database through a pooler in transaction mode: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+    );
+  }
+}
+
+/** Until the end of the session of `client`; the lock of a transaction is never left behind in a pooler. */
+async function takeLock(client: pg.Client, log: Log): Promise<void> {
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const sinceMs = performance.now();
+  const waitedSeconds = () => Math.round((performance.now() - sinceMs) / 1_000);
+  for (let look = 0; ; look += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+      migrationLockKey,
+    ]);
+    if (rows[0]?.taken) break;
+    if (look % looksPerNotice === 0) log.warn({ seconds: waitedSeconds() }, 'waiting for the migration lock');
+    await wait(lockLookMs);
+  }
+  if (waitedSeconds() > 0) log.info({ seconds: waitedSeconds() }, 'the migration lock was taken');
 }
 
 function migrationsFolder(rootDir: string): string {

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { migrationLockKey } from '../../server/database/migrate.ts';
 import { clientOf } from '../support/client.ts';
+import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
 import { orderBody } from '../support/orders.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
@@ -63,6 +65,19 @@ describe.skipIf(pgbouncerPath === null)(
         const found = await visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
         return found.payment_status === 'paid';
       });
+    });
+
+    test('a start without the direct address is refused with one sentence, and leaves no lock behind', async () => {
+      const { DATABASE_DIRECT_URL: _, DATABASE_PREPARED: __, ...env } = store.env;
+      const refused = await runProgram('main', { ...env, PORT: String(await freePort()) });
+      expect(refused.exitCode).toBe(1);
+      expect(refused.output).toMatch(/through a pooler in transaction mode: set DATABASE_DIRECT_URL to the address of/);
+      expect(refused.output).not.toMatch(/\n\s+at |password|connectionString/);
+      expect(
+        await postgres.sql(
+          `select * from pg_locks where locktype = 'advisory' and objid::bigint = ${migrationLockKey >>> 0}`,
+        ),
+      ).toEqual([]);
     });
 
     test('commands go past it, and nobody stumbled over a statement of another session', async () => {
