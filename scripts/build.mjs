@@ -7,6 +7,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { keepFormerAssets } from './former-assets.mjs';
 import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
 import { refuseOldNode } from './node-version.mjs';
 
@@ -47,6 +48,7 @@ async function buildAll(quiet) {
     for (const name of readdirSync(rendering)) renameSync(join(rendering, name), join(next, 'web', name));
     rmSync(rendering, { recursive: true });
     compressAssets(join(next, 'web', 'client', 'assets'));
+    keepFormerAssets(join(dist, 'web', 'client'), join(next, 'web', 'client'));
     rmSync(stampFile, { force: true });
     for (const part of readdirSync(next)) replace(join(dist, part), join(next, part));
     writeFileSync(stampFile, stamp);

@@ -1,0 +1,32 @@
+// @ts-check
+// Keeps the scripts and styles of the build before: pages that are open during an update still load theirs.
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The names of the assets that a build made itself, beside those that it kept. */
+const listFile = 'own-assets.json';
+
+/**
+ * Copies the assets of the build in `former` into the build in `next`, without those that `former` had kept of a build
+ * before it. A build that changes no asset keeps what the former one kept.
+ * @param {string} former @param {string} next Folders with `assets/`; `former` may be missing.
+ */
+export function keepFormerAssets(former, next) {
+  const own = readdirSync(join(next, 'assets'));
+  writeFileSync(join(next, listFile), JSON.stringify(own));
+  if (!existsSync(join(former, 'assets'))) return;
+  const present = readdirSync(join(former, 'assets'));
+  const formerOwn = ownAssets(former) ?? present;
+  const isSame = formerOwn.length === own.length && own.every((name) => formerOwn.includes(name));
+  for (const name of isSame ? present : formerOwn) {
+    if (!own.includes(name) && present.includes(name)) {
+      copyFileSync(join(former, 'assets', name), join(next, 'assets', name));
+    }
+  }
+}
+
+/** Null for a build without a list. @param {string} build @returns {string[] | null} */
+function ownAssets(build) {
+  const file = join(build, listFile);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
