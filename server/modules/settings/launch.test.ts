@@ -84,9 +84,15 @@ describe('D-25: a live store before it opens', () => {
       guarantee: { ...put(others.guarantee, true), confirmed: false },
       noPassword: { ...put(others.noPassword, true), confirmed: false },
     };
-    await store.admin.call('PUT /api/admin/store-settings', {
-      body: { version, settings: { ...settings, claims, support_email: 'help@shop.test' } },
-    });
+    const save = async (support_email: string, of: number) => {
+      const body = { version: of, settings: { ...settings, claims, support_email } };
+      return (await store.admin.call('PUT /api/admin/store-settings', { body })).version;
+    };
+    const next = await save('help@shop.example', version);
+    expect(await undone()).toContain('support_email');
+    const { checks } = await store.admin.call('GET /api/admin/launch', {});
+    expect(checks[0]?.title).toMatch(/at an address that ends in \.example\.$/);
+    await save('help@shop.test', next);
     expect(await undone()).toEqual(['provider', 'services', 'business', 'legal', 'mail']);
   });
 

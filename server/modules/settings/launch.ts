@@ -119,7 +119,8 @@ function checksOf(
   mailConfigured: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
-  const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.support_email;
+  const isFirst = support_email === defaultStoreProfile.support_email;
+  const isUnreachable = /\.example$/i.test(support_email);
   const open = claimNames.filter((name) => {
     const { shown, confirmed_at, text } = claims[name];
     // The attestation confirms the guarantee.
@@ -128,7 +129,13 @@ function checksOf(
   const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
   const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
   return [
-    required('support_email', 'Enter a support email of your own.', !isFirst),
+    required(
+      'support_email',
+      isUnreachable && !isFirst
+        ? 'Enter a support email of your own. Nobody can receive email at an address that ends in .example.'
+        : 'Enter a support email of your own.',
+      !isFirst && !isUnreachable,
+    ),
     required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
     advised('services', servicesTitle(ranges), ranges?.length === 0),
     advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
