@@ -1,5 +1,7 @@
 // What is in deploy/ cannot be run by tests: it is read, and held to what the store takes and answers.
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -14,6 +16,28 @@ const unknown = (names: string[]) => names.filter((name) => !known.has(name));
 
 const pathsOfStore = ['/healthz', '/readyz'];
 
+/** `name=value` lines of a unit, in order. */
+function settingsOf(unit: string): [name: string, value: string][] {
+  const lines = unit.split('\n').filter((line) => /^\w+=/.test(line));
+  return lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+}
+
+/** Every resource that kustomization.yaml lists, by its kind. */
+async function kubernetesResources() {
+  const { resources } = parse(await textOf('kubernetes/kustomization.yaml')) as { resources: string[] };
+  const texts = await Promise.all(resources.map((name) => textOf(`kubernetes/${name}`)));
+  const documents = texts.flatMap((text) => parseAllDocuments(text));
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  return new Map(documents.map((document) => document.toJS()).map((part) => [part.kind, part]));
+}
+
+/** Debian's Prometheus brings it. */
+const promtool = (...args: string[]) => promisify(execFile)(process.env.PROMTOOL ?? 'promtool', args);
+const hasPromtool = await promtool('--version').then(
+  () => true,
+  () => false,
+);
+
 describe('deploy/', () => {
   test('the variables are found where the store reads them', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'JWT_SECRET_FILE', 'STOP_DELAY_SECONDS', 'BACKUP_DIR']) {
@@ -22,11 +46,16 @@ describe('deploy/', () => {
     expect(unknown(['NO_SUCH_VARIABLE'])).toEqual(['NO_SUCH_VARIABLE']);
   });
 
-  test('Dockerfile: several stages, a normal user, a health check, the port, a file that the build makes', async () => {
+  test('Dockerfile: several stages of one base image, labels, a normal user, a health check, the port, a built file', async () => {
     const lines = (await textOf('Dockerfile')).replace(/\\\n\s*/g, '').split('\n');
     const all = (word: string) =>
       lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-    expect(all('FROM')).toHaveLength(2);
+    expect(all('FROM')).toEqual([`${'$'}{BASE} AS build`, `${'$'}{BASE}`]);
+    expect(all('ARG')[0]).toMatch(/^BASE=node:\d+-/);
+    for (const label of ['version', 'revision', 'created']) {
+      expect(all('LABEL')[0]).toContain(`org.opencontainers.image.${label}="${'$'}{${label.toUpperCase()}}"`);
+      expect(all('ARG').map((arg) => arg.split('=')[0])).toContain(label.toUpperCase());
+    }
     expect(all('USER')).toEqual(['node']);
     const [environment = ''] = all('ENV');
     expect(unknown([...environment.matchAll(/(\w+)=/g)].map(([, name = '']) => name))).toEqual([]);
@@ -40,30 +69,61 @@ describe('deploy/', () => {
     expect(all('COPY').join('\n')).toContain('/app/server/database/migrations ./server/database/migrations');
   });
 
-  test('compose: known variables, its port, secrets that are declared, time enough to stop', async () => {
-    const { services, secrets, volumes } = parse(await textOf('compose.yaml'));
-    const { store, database } = services;
-    expect(unknown(Object.keys(store.environment))).toEqual([]);
+  test.each(['compose.yaml', 'compose.live.yaml'])(
+    '%s: known variables, declared secrets, time to stop',
+    async (path) => {
+      const { services, secrets, volumes } = parse(await textOf(path));
+      const { store, database } = services;
+      expect(unknown(Object.keys(store.environment))).toEqual([]);
+      for (const used of [...store.secrets, ...database.secrets]) expect(Object.keys(secrets)).toContain(used);
+      for (const [name, value] of Object.entries<string>(store.environment)) {
+        if (name.endsWith('_FILE')) expect(store.secrets).toContain(value.replace('/run/secrets/', ''));
+      }
+      expect(Object.keys(volumes)).toEqual(expect.arrayContaining(['data', 'database']));
+      expect(Number.parseInt(store.stop_grace_period, 10)).toBeGreaterThan(
+        25 + Number(store.environment.STOP_DELAY_SECONDS ?? 0),
+      );
+      expect(store.depends_on.database.condition).toBe('service_healthy');
+      expect(database.healthcheck.test).toContain('pg_isready');
+      expect(JSON.stringify(services)).not.toContain(':latest');
+    },
+  );
+
+  test('compose to try it: builds the Dockerfile, opens its port to this machine only', async () => {
+    const { store } = parse(await textOf('compose.yaml')).services;
     expect(store.ports).toEqual(['127.0.0.1:3000:3000']);
-    for (const used of [...store.secrets, ...database.secrets]) expect(Object.keys(secrets)).toContain(used);
-    for (const [name, value] of Object.entries<string>(store.environment)) {
-      if (name.endsWith('_FILE')) expect(store.secrets).toContain(value.replace('/run/secrets/', ''));
-    }
-    expect(Object.keys(volumes).sort()).toEqual(['data', 'database']);
-    expect(Number.parseInt(store.stop_grace_period, 10)).toBeGreaterThan(
-      25 + Number(store.environment.STOP_DELAY_SECONDS),
-    );
-    expect(store.depends_on.database.condition).toBe('service_healthy');
-    expect(database.healthcheck.test).toContain('pg_isready');
     expect(store.build.dockerfile).toBe('deploy/Dockerfile');
   });
 
+  test('compose for a live store: only the proxy has ports, only the store reaches the database', async () => {
+    const { services, networks } = parse(await textOf('compose.live.yaml'));
+    const { proxy, store, database } = services;
+    expect([store.ports, database.ports]).toEqual([undefined, undefined]);
+    expect(database.networks).toEqual(['back']);
+    expect(proxy.networks).not.toContain('back');
+    expect(networks.back.internal).toBe(true);
+    expect(await textOf('caddy/Caddyfile')).toContain('reverse_proxy store:3000');
+    const secretsOf = {
+      DATABASE_URL: 'postgres://applaud:words@database:5432/applaud',
+      SMTP_URL: 'smtp://mail.example',
+    };
+    const values: Record<string, string> = { SITE: 'shop.example', MPGS_BASE_URL: 'https://gateway.example' };
+    const given = Object.entries<string>(store.environment).map(([name, value]) => {
+      const secret = /^(\w+)_FILE$/.exec(name)?.[1];
+      if (secret) return [secret, { ...secretsOf }[secret] ?? `${secret} `.repeat(8)];
+      return [name, value.replace(/\$\{(\w+)[^}]*\}/g, (_all, variable) => values[variable] ?? 'a@shop.example')];
+    });
+    expect(readConfig(Object.fromEntries(given))).toMatchObject({
+      mode: 'live',
+      publicUrl: 'https://shop.example',
+      trustProxy: 1,
+    });
+  });
+
   test('Kubernetes: probes of the store, its port, known variables, no root, time enough to stop', async () => {
-    const documents = parseAllDocuments(await textOf('kubernetes/applaud.yaml'));
-    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
-    const parts = new Map(documents.map((document) => document.toJS()).map((part) => [part.kind, part]));
+    const parts = await kubernetesResources();
     const settings = parts.get('ConfigMap').data;
-    expect(unknown([...Object.keys(settings), ...Object.keys(parts.get('Secret').stringData)])).toEqual([]);
+    expect(unknown(Object.keys(settings))).toEqual([]);
     const { spec } = parts.get('Deployment').spec.template;
     const [container] = spec.containers;
     expect(container.ports).toEqual([{ name: 'http', containerPort: Number(settings.PORT) }]);
@@ -79,22 +139,89 @@ describe('deploy/', () => {
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     expect(Number(settings.STOP_DELAY_SECONDS)).toBeGreaterThan(periodSeconds * failureThreshold);
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(25 + Number(settings.STOP_DELAY_SECONDS));
+    const { labels } = parts.get('Deployment').spec.template.metadata;
     expect(parts.get('Service').spec.ports[0].targetPort).toBe('http');
-    expect(parts.get('Deployment').spec.template.metadata.labels).toMatchObject(parts.get('Service').spec.selector);
+    expect(labels).toMatchObject(parts.get('Service').spec.selector);
+    for (const { labelSelector } of spec.topologySpreadConstraints)
+      expect(labels).toMatchObject(labelSelector.matchLabels);
+    const [{ http }] = parts.get('Ingress').spec.rules;
+    expect(http.paths[0].backend.service).toEqual({ name: parts.get('Service').metadata.name, port: { name: 'http' } });
+    expect(`https://${parts.get('Ingress').spec.rules[0].host}`).toBe(settings.PUBLIC_URL);
   });
 
-  test('systemd: known variables, a normal user, only the store gets the stop signal, with enough time', async () => {
-    const settings = (await textOf('systemd/applaud.service'))
-      .split('\n')
-      .filter((line) => /^\w+=/.test(line))
-      .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
-    const all = (name: string) => settings.filter(([key]) => key === name).map(([, value]) => value);
-    expect(unknown(all('Environment').map((value) => value.split('=')[0] ?? ''))).toEqual([]);
-    expect(all('ExecStart')[0]).toMatch(/ dist\/server\/main\.js$/);
-    expect(all('User')).toEqual(['applaud']);
-    expect(all('KillMode')).toEqual(['mixed']);
-    expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(25);
-    expect(all('StateDirectory')).toEqual(['applaud']);
+  test('Kubernetes: secrets are files of a Secret that no manifest contains; the backup job reads the same ones', async () => {
+    const parts = await kubernetesResources();
+    expect(parts.has('Secret')).toBe(false);
+    const pods = [parts.get('Deployment').spec.template.spec, parts.get('CronJob').spec.jobTemplate.spec.template.spec];
+    const documented = await readFile('docs/containers.md', 'utf8');
+    for (const { containers, volumes } of pods) {
+      const [{ volumeMounts, envFrom }] = containers;
+      expect(envFrom).toEqual([{ configMapRef: { name: parts.get('ConfigMap').metadata.name } }]);
+      const { mountPath } = volumeMounts.find(({ name }: { name: string }) => name === 'secrets');
+      expect(volumes).toContainEqual({ name: 'secrets', secret: { secretName: 'applaud', defaultMode: 0o440 } });
+      const files = Object.entries<string>(parts.get('ConfigMap').data).filter(([name]) => name.endsWith('_FILE'));
+      for (const [, path] of files) {
+        expect(path.startsWith(`${mountPath}/`)).toBe(true);
+        expect(documented).toMatch(new RegExp(`\\b${path.slice(mountPath.length + 1)}\\b`));
+      }
+    }
+  });
+
+  test('Kubernetes: one image with a version for all, in one namespace', async () => {
+    const { resources, images, namespace } = parse(await textOf('kubernetes/kustomization.yaml'));
+    const files = (await readdir('deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
+    expect(resources.toSorted()).toEqual(files.toSorted());
+    const parts = await kubernetesResources();
+    expect(parts.get('Namespace').metadata.name).toBe(namespace);
+    const pods = [parts.get('Deployment').spec.template.spec, parts.get('CronJob').spec.jobTemplate.spec.template.spec];
+    for (const { containers } of pods) expect(containers[0].image).toBe(images[0].name);
+    expect(images[0].newTag).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test.each(['applaud.service', 'applaud@.service'])(
+    'systemd, %s: known variables, a normal user, only the store gets the stop signal, with enough time',
+    async (path) => {
+      const settings = settingsOf(await textOf(`systemd/${path}`));
+      const all = (name: string) => settings.filter(([key]) => key === name).map(([, value]) => value);
+      const environment = new Map(all('Environment').map((value) => value.split('=', 2) as [string, string]));
+      expect(unknown([...environment.keys()])).toEqual([]);
+      expect(all('ExecStart')[0]).toMatch(/ dist\/server\/main\.js$/);
+      expect(all('User')).toEqual(['applaud']);
+      expect(all('KillMode')).toEqual(['mixed']);
+      expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(25 + Number(environment.get('STOP_DELAY_SECONDS') ?? 0));
+      expect(all('StateDirectory')).toEqual(['applaud']);
+    },
+  );
+
+  test('the template unit is the unit, with a port by its name and a delay before it stops', async () => {
+    const ofOne = settingsOf(await textOf('systemd/applaud.service')).map((setting) => setting.join('='));
+    const ofSeveral = settingsOf(await textOf('systemd/applaud@.service')).map((setting) => setting.join('='));
+    expect(ofSeveral.filter((line) => !ofOne.includes(line))).toEqual([
+      'Description=Applaud store, port %i',
+      'Environment=PORT=%i',
+      'Environment=STOP_DELAY_SECONDS=5',
+    ]);
+    expect(ofOne.filter((line) => !ofSeveral.includes(line))).toEqual(['Description=Applaud store']);
+    // A port of the file would be that of every instance.
+    expect(await textOf('systemd/environment')).not.toMatch(/^PORT=/m);
+  });
+
+  test('HAProxy: checks /readyz often enough for the stop delay, retries refused connections only, keeps websockets', async () => {
+    const text = await textOf('haproxy/applaud.cfg');
+    const store = /^backend store\n([\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
+    expect(store).toContain('option httpchk GET /readyz');
+    expect(store).toContain('inter 1s fastinter 500ms fall 1 ');
+    expect(store).toContain('retry-on conn-failure\n');
+    expect(
+      [...store.matchAll(/server applaud-(\d+) 127\.0\.0\.1:(\d+)/g)].map(([, name, port]) => [name, port]),
+    ).toEqual([
+      ['3001', '3001'],
+      ['3002', '3002'],
+    ]);
+    expect(text).toContain('http-request set-header X-Forwarded-For %[src]');
+    expect(text).not.toMatch(/option httplog|^\s*log /m);
+    expect(Number(/timeout tunnel (\d+)s/.exec(text)?.[1])).toBeGreaterThan(25 * 2);
+    expect(Number(/timeout server (\d+)s/.exec(text)?.[1])).toBeGreaterThan(30);
   });
 
   test('the example of an environment: known variables, each once, and what the store reads of it is right', async () => {
@@ -141,5 +268,11 @@ describe('deploy/', () => {
     expect(text).toContain(`runuser -u ${settingOf('User')} `);
     expect(text).toContain(`--env-file=${settingOf('EnvironmentFile')} `);
     expect(text).toContain(` DATA_DIR=/var/lib/${settingOf('StateDirectory')} `);
+  });
+
+  test.runIf(hasPromtool)('Prometheus accepts every alert rule, where promtool is installed', async () => {
+    const { groups } = parse(await textOf('prometheus/alerts.yml'));
+    const count = groups.flatMap(({ rules }: { rules: unknown[] }) => rules).length;
+    expect((await promtool('check', 'rules', 'deploy/prometheus/alerts.yml')).stdout).toContain(`${count} rules found`);
   });
 });

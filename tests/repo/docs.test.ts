@@ -44,7 +44,7 @@ describe('the documents', () => {
   });
 
   test('a link to a missing file or heading is found, and one that leads somewhere is not', () => {
-    const text = '[a](docs/nothing.md) [b](docs/operating.md#nothing) [c](docs/operating.md#backup) [d](#test-it)';
+    const text = '[a](docs/nothing.md) [b](docs/operating.md#nothing) [c](docs/backup.md#restore) [d](#test-it)';
     expect(brokenLinks('README.md', text)).toEqual(['docs/nothing.md', 'docs/operating.md#nothing']);
   });
 
@@ -66,24 +66,25 @@ describe('the documents', () => {
   });
 
   test('every file of deploy/ that a document or a command in it names is there, and each is named', () => {
-    const named = documents.flatMap(({ text }) => text.match(/\bdeploy\/[\w./-]*\w/g) ?? []);
+    const named = documents.flatMap(({ text }) => text.match(/\bdeploy\/[\w./@-]*\w/g) ?? []);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     const files = within('deploy').filter((path) => statSync(join(root, path)).isFile());
     expect(files.filter((path) => !named.includes(path))).toEqual([]);
   });
 
-  test('the table of the README holds every variable that the store reads, and no other', () => {
-    const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readme) ?? [];
+  test('the tables of docs/configuration.md hold every variable that the store reads, and no other', () => {
+    const table = textOf('docs/configuration.md');
     const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, names = '']) => names);
     const named = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
     expect(named.toSorted()).toEqual([...variablesOfStore()].toSorted());
   });
 
-  test('every command of package.json is explained in the README, and every command that is named exists', () => {
+  test('every command of package.json is explained in docs/commands.md, and every command that is named exists', () => {
     const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
     const known = Object.keys(scripts);
+    const commands = textOf('docs/commands.md');
     const callOf = (name: string) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
-    expect(known.filter((name) => !new RegExp(`${callOf(name)}(?![\\w:-])`).test(readme))).toEqual([]);
+    expect(known.filter((name) => !new RegExp(`${callOf(name)}(?![\\w:-])`).test(commands))).toEqual([]);
     const named = documents.flatMap(({ text }) =>
       [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name),
     );

@@ -47,7 +47,7 @@ export function BackupsSection() {
             <p className="max-w-prose text-muted">
               {data.backups.length === 0
                 ? 'No backups yet. The store makes one every night, and on demand.'
-                : 'The store makes one every night, and on demand. It deletes the oldest. See docs/operating.md to restore one.'}
+                : 'The store makes one every night, and on demand. It deletes the oldest. See docs/backup.md to restore one.'}
             </p>
             <ul className="divide-y divide-hairline">
               {data.backups.map(({ name, size_bytes, made_at }) => (
