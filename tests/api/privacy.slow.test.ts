@@ -157,7 +157,9 @@ const ofPerson = {
   browser: 'Chrome/140',
 };
 
-test('D-8, D-29, A-83: what persons leave stands where the list says, goes by erasure or by age, and the privacy page describes it', async () => {
+test('D-8, D-29, A-83: what persons leave stands where the list says, goes by erasure or by age, and the privacy page describes it', {
+  timeout: 60_000,
+}, async () => {
   const id = await live();
   const at = await work(id);
   await settle();
