@@ -162,7 +162,7 @@ describe('deploy/', () => {
       const files = Object.entries<string>(parts.get('ConfigMap').data).filter(([name]) => name.endsWith('_FILE'));
       for (const [, path] of files) {
         expect(path.startsWith(`${mountPath}/`)).toBe(true);
-        expect(documented).toMatch(new RegExp(`\\b${path.slice(mountPath.length + 1)}\\b`));
+        expect(documented).toMatch(new RegExp(`(?<![\\w-])${path.slice(mountPath.length + 1)}(?![\\w-])`));
       }
     }
   });
