@@ -31,7 +31,8 @@ export async function verifyMoney(database: Database, print: (line: string) => v
       print(`order ${orderId}: ${fact} is ${row}, the ledger has ${ledger}`);
     }
   }
-  print(`${checked} orders compared with their ledger, ${found} differences.`);
+  const counted = checked === 1 ? '1 order compared with its' : `${checked} orders compared with their`;
+  print(`${counted} ledger, ${found} ${found === 1 ? 'difference' : 'differences'}.`);
   return found;
 }
 
