@@ -79,6 +79,7 @@ export default defineConfig({
           ...api,
           ...shared,
           name: 'slow-api',
+          testTimeout: 60_000,
           include: ['{server,sandbox,tests/api}/**/*.slow.test.ts'],
           exclude: notHere,
         },
