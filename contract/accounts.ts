@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
-const done = z.object({ success: z.literal(true) });
 const byId = z.object({ id: z.uuid() });
 const newPassword = z.string().max(longestPassword);
 
@@ -49,7 +49,7 @@ export const removeAdmin = endpoint({
   stepUp: true,
   summary: 'Removes an admin.',
   input: { params: byId },
-  output: done,
+  output: success,
   errors: ['not_found', 'conflict'],
 });
 
@@ -94,7 +94,7 @@ export const endSession = endpoint({
   beforeSecondFactor: true,
   summary: 'Ends one session of the signed-in admin.',
   input: { params: byId },
-  output: done,
+  output: success,
   errors: ['not_found'],
 });
 
@@ -158,6 +158,6 @@ export const removeSecondFactor = endpoint({
   stepUp: true,
   summary: 'Disables the second factor.',
   input: {},
-  output: done,
+  output: success,
   errors: ['not_found'],
 });

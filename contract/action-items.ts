@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { actionItemKinds, undismissable } from './action-item-kinds.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 const actionItemKind = z.enum(actionItemKinds);
 
@@ -60,7 +61,7 @@ export const dismissActionItem = endpoint({
       note: z.string().trim().min(1).max(500),
     }),
   },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
 });
 
@@ -71,6 +72,6 @@ export const retryJob = endpoint({
   access: 'admin',
   summary: 'Retries a failed job.',
   input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
 });

@@ -1,6 +1,7 @@
 // Calls about the admin's session. The token is a JWT (HS256), valid for 24 hours and backed by a session row.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 /**
  * Same response and timing for an unknown email and a wrong password. `code`: of the authenticator app, or a backup
@@ -68,6 +69,6 @@ export const logout = endpoint({
   beforeSecondFactor: true,
   summary: 'Ends the session of the token.',
   input: {},
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: [],
 });

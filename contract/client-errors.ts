@@ -1,6 +1,7 @@
 // Error reports of checkout pages. Without them, the text "our team has been notified" would be false.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 export const clientErrorStage = z.enum(['payment_library', 'payment_configure', 'payment_page', 'payment_callback']);
 export type ClientErrorStage = z.output<typeof clientErrorStage>;
@@ -18,7 +19,7 @@ export const reportClientError = endpoint({
       message: z.string().max(500).default(''),
     }),
   },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['invalid_input', 'rate_limited'],
   limit: 'client_error',
   noStore: true,

@@ -1,6 +1,7 @@
 // Calls about contact messages: visitors send them, admins read them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 export const contactMessage = z.object({
   id: z.string(),
@@ -29,7 +30,7 @@ export const sendContactMessage = endpoint({
       website: z.string().optional(),
     }),
   },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['invalid_input', 'rate_limited'],
   limit: 'contact',
   noStore: true,
@@ -40,6 +41,7 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   access: 'admin',
+  total: 'exact',
   summary: 'Lists messages to the support, newest first, by pages.',
   input: {
     query: z.object({

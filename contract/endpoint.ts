@@ -59,6 +59,8 @@ export type Endpoint<
   bodyLimitBytes?: number;
   /** Sets `Cache-Control: no-store`. Default: true for admin and either. */
   noStore?: boolean;
+  /** The answer counts all entries in `X-Total-Count`. capped: with `X-Total-Capped: true` there are more. */
+  total?: 'exact' | 'capped';
   /** Specified legacy shapes of the error body, in addition to `{message}`. */
   errorBody?: 'status' | 'error';
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 const orderParams = z.object({ id: z.string() });
 
@@ -177,7 +178,7 @@ export const cancelPost = endpoint({
       apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
     }),
   },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
 

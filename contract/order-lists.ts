@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderFilter } from './orders.ts';
+import { success } from './success.ts';
 
 /** The URL parameters of the list: filter names and values. */
 const savedFilter = z.partialRecord(
@@ -42,7 +43,7 @@ export const deleteOrderView = endpoint({
   access: 'admin',
   summary: 'Deletes a saved view.',
   input: { params: z.object({ id: z.string() }) },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
 });
 

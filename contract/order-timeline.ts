@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestNote } from './list-limits.ts';
+import { success } from './success.ts';
 
 /** Maximum number of timeline entries; the newest ones are returned. */
 export const mostTimelineEntries = 300;
@@ -33,6 +34,6 @@ export const addOrderNote = endpoint({
   access: 'admin',
   summary: 'Adds a note to an order.',
   input: { params: z.object({ id: z.string() }), body: z.object({ note: z.string().trim().min(1).max(longestNote) }) },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['order_not_found', 'invalid_input'],
 });

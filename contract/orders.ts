@@ -122,6 +122,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'admin',
+  total: 'capped',
   scope: 'orders:read',
   summary: 'Lists orders by pages, newest first unless sorted otherwise.',
   input: {

@@ -2,6 +2,7 @@
 // unchanged.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 const passkey = z.object({
   id: z.string(),
@@ -85,7 +86,7 @@ export const removePasskey = endpoint({
   stepUp: true,
   summary: 'Removes a passkey.',
   input: { params: z.object({ id: z.string().max(1500) }) },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
 });
 

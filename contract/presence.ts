@@ -1,6 +1,7 @@
 // Calls about visitors online now: pages register and send heartbeats; admins read the list.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 /** A path; its query is dropped. */
 const page = z.string().max(4_000);
@@ -25,7 +26,7 @@ export const trackUserAgain = endpoint({
   access: 'public',
   summary: 'Updates the page that is open.',
   input: { params: z.object({ userId: z.string().max(100) }), body: z.object({ page }) },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
   limit: 'track_user_again',
   noStore: true,

@@ -110,6 +110,7 @@ export const storeSettingsHistory = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings/history',
   access: 'admin',
+  total: 'exact',
   summary: 'Lists the changes of the store settings, by pages.',
   input: {
     query: z.object({

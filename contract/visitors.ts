@@ -1,6 +1,7 @@
 // Calls about visits: pages record them, admins read the statistics.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './success.ts';
 
 const text = z.string().max(2_000).nullish();
 
@@ -32,7 +33,7 @@ export const recordVisit = endpoint({
       language: text,
     }),
   },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: [],
   limit: 'visitor_record',
   noStore: true,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
+import { success } from './success.ts';
 import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -102,7 +103,7 @@ export const removeWebhook = endpoint({
   stepUp: true,
   summary: 'Removes a webhook endpoint.',
   input: { params: byId },
-  output: z.object({ success: z.literal(true) }),
+  output: success,
   errors: ['not_found'],
 });
 

@@ -14,6 +14,7 @@ export type Verifiers = {
 /** Of the two, one at most. */
 export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
 
+const keyFormat = /^\w{3}[\w-]{43}$/;
 /** The same for an unknown, a revoked and an expired key. */
 const wrongKey = 'This API key is not valid. Check that it is complete, and that it has not expired or been revoked.';
 const visitor: Passed = { admin: null, keyHolder: null };
@@ -30,9 +31,8 @@ export async function authorize(
 ): Promise<Passed> {
   if (declared.access === 'public') return visitor;
   if (authorization === undefined && declared.access === 'either') return visitor;
-  const key = authorization?.match(/^Bearer (\w{3}[\w-]{43})$/i)?.[1];
-  if (key?.startsWith(apiKeyMark)) return passKey(declared, await verifyKey(key));
-  if (bearerOf(authorization)?.startsWith(apiKeyMark)) return passKey(declared, null);
+  const key = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  if (key?.startsWith(apiKeyMark)) return passKey(declared, keyFormat.test(key) ? await verifyKey(key) : null);
   const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
   const admin = token ? await verify(token) : null;
   if (!admin) throw new StoreError('unauthorized');

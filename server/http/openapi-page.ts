@@ -31,7 +31,9 @@ export function openApiPage(api: OpenApi): string {
     const calls = of.map(({ path, method, operation }) => callOf(path, method, operation)).join('');
     return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${text(name)}</h2>${calls}</section>`;
   });
-  const links = api.tags.map(({ name }) => `<a href="#${idOf(name)}">${text(name)}</a>`).join('');
+  const links = [...api.tags.map(({ name }) => name), 'Shapes']
+    .map((name) => `<a href="#${idOf(name)}">${text(name)}</a>`)
+    .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text(title)}</title><style>${style}</style></head><body><main><h1>${text(title)}</h1>
 <p>Version ${text(version)}. ${text(description)}</p>
@@ -76,7 +78,8 @@ function shapesOf({ components }: OpenApi): string {
   return Object.entries(components.schemas as Json)
     .map(
       ([name, schema]) =>
-        `<details id="${shapeId(name)}"><summary><code>${name}</code></summary><div>${jsonText(schema)}</div></details>`,
+        // A link to what is inside opens the details.
+        `<details><summary><code>${name}</code></summary><div id="${shapeId(name)}">${jsonText(schema)}</div></details>`,
     )
     .join('');
 }

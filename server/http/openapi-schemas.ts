@@ -13,6 +13,7 @@ import {
   trackedOrder,
 } from '../../contract/orders.ts';
 import { refund } from '../../contract/refunds.ts';
+import { success } from '../../contract/success.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 
 type Json = Record<string, unknown>;
@@ -36,7 +37,7 @@ const named: Record<string, z.ZodType> = {
   ProviderSettings: endpoints.getProviderSettings.output,
   PublicOrder: publicOrder,
   Refund: refund,
-  Success: endpoints.logout.output,
+  Success: success,
   StoreSettings: endpoints.getStoreSettings.output,
   TrackedOrder: trackedOrder,
   Webhook: endpoints.listWebhooks.output.element,

@@ -104,7 +104,7 @@ function operationOf(name: string, declared: Endpoint): Operation {
     responses: {
       200: {
         description: 'Done.',
-        headers: headersOf(name, declared),
+        headers: headersOf(declared),
         content: jsonOf(outputSchema(declared.output), example.answer),
       },
       ...refusalsOf(declared),
@@ -112,14 +112,14 @@ function operationOf(name: string, declared: Endpoint): Operation {
   };
 }
 
-function headersOf(name: string, { input }: Endpoint): Json {
+function headersOf({ input, total }: Endpoint): Json {
   const query = input.query ? inputSchema(input.query) : {};
   const isPaged = 'cursor' in ((query.properties as Json | undefined) ?? {});
-  const isCounted = name === 'listOrders' || name === 'listCustomers';
   return referTo([
     'X-Request-Id',
     ...(isPaged ? ['Link'] : []),
-    ...(isCounted ? ['X-Total-Count', 'X-Total-Capped'] : []),
+    ...(total ? ['X-Total-Count'] : []),
+    ...(total === 'capped' ? ['X-Total-Capped'] : []),
   ]);
 }
 

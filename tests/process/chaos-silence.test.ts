@@ -4,12 +4,13 @@ import { describe, test } from 'vitest';
 import { duringCompletions, freezeServer } from '../support/chaos-database-faults.ts';
 import { startLinedDatabase } from '../support/chaos-line.ts';
 import { getJobStatement, type LostAnswerLine, startLostAnswerLine } from '../support/chaos-lost-answers.ts';
-import { type Fault, lostLockWithinSeconds, runChaos } from '../support/chaos-run.ts';
+import { type Fault, runChaos } from '../support/chaos-run.ts';
 import { byScale, isFullScale } from '../support/chaos-scale.ts';
 import { startChaosStore } from '../support/chaos-store.ts';
 import { until } from '../support/program.ts';
 
 const timeout = byScale(240_000, 900_000);
+const jobWithinSeconds = 60;
 const lostAnswers = 3;
 
 const freezes: { seconds: number; fullOnly?: boolean }[] = [
@@ -51,9 +52,7 @@ describe.skipIf(process.platform !== 'linux')(
         onTestFinished(() => lined.stop());
         const store = await startChaosStore({ database: lined.database });
         onTestFinished(() => store.close());
-        await runChaos(fault, store, loseGetJobAnswers(lined.line, how), {
-          jobWithinSeconds: lostLockWithinSeconds,
-        });
+        await runChaos(fault, store, loseGetJobAnswers(lined.line, how), { jobWithinSeconds });
       });
     }
   },

@@ -31,8 +31,6 @@ export type ChaosResult = {
 
 /** Everything that was accepted is done so long after the fault. */
 export const recoverWithinMs = 30_000;
-/** Where the answer to "get job" can be lost, its job stays locked until the supervisor frees it: `jobWithinSeconds` then. */
-export const lostLockWithinSeconds = 60;
 const warmUpWithinMs = 90_000;
 /** A backlog that shrinks without a pause is no failure of the queue. */
 const progressWithinMs = 5_000;
