@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -43,10 +42,31 @@ describe('migrations', () => {
     await holder.query('select pg_advisory_lock($1)', [migrationLockKey]);
     const start = migrateDatabase(connection, projectRoot(), 'sandbox', log);
     await expect.poll(() => lines).toEqual(['waiting for the migration lock']);
-    await wait(700);
     await holder.end();
     await start;
     expect(lines).toEqual(['waiting for the migration lock', 'the migration lock was taken']);
+    await drop();
+  });
+
+  test('a migration that loses its lock ends, so that no other one runs beside it', async () => {
+    const { connection, database, drop } = await freshDatabase();
+    const holder = await database.pool.connect();
+    // The last step of a start waits for this table.
+    await holder.query('begin; lock table store_meta in access exclusive mode');
+    const start = migrateDatabase(connection, projectRoot(), 'sandbox');
+    const refused = expect(start).rejects.toThrow();
+    const sessions = async (where: string) => {
+      const ofStart = `select pid from pg_stat_activity where application_name = 'applaud migrations'
+        and datname = current_database() and ${where}`;
+      return (await database.pool.query(ofStart)).rows;
+    };
+    await expect.poll(() => sessions("wait_event_type = 'Lock'")).toHaveLength(1);
+    const [locked] = await sessions("state = 'idle in transaction'");
+    await database.pool.query('select pg_terminate_backend($1)', [locked?.pid]);
+    await refused;
+    await holder.query('rollback');
+    await expect.poll(() => sessions('true')).toEqual([]);
+    holder.release();
     await drop();
   });
 

@@ -19,11 +19,12 @@ export class DatabaseRefusal extends Error {
 }
 
 const journalFile = join('meta', '_journal.json');
-const lockLookMs = 250;
-const looksPerNotice = 40;
-/** A pooler may choose at random. */
-const poolerLooks = 8;
 export const migrationLockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
+const lockLookMs = 250;
+/** A notice every ten seconds. */
+const looksPerNotice = 40;
+/** A pooler may choose its sessions at random. */
+const poolerLooks = 8;
 
 /**
  * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Logs while
@@ -90,17 +91,19 @@ async function migrateAlone(
 ): Promise<void> {
   // Migrations, and the wait for those of another process, have no time limit; connecting has one.
   const guarded = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
-  const [client, lockClient] = [1, 2].map(
-    () => new pg.Client({ ...guarded, application_name: 'applaud migrations' }),
-  ) as [pg.Client, pg.Client];
+  const newClient = () => new pg.Client({ ...guarded, application_name: 'applaud migrations' });
+  const [client, lockClient] = [newClient(), newClient()];
   // Queries report the loss of their connection.
-  for (const each of [client, lockClient]) each.on('error', () => {});
+  client.on('error', () => {});
+  lockClient.on('error', () => {});
   await client.connect();
   try {
     await refuseOldServer(client);
     await lockClient.connect();
     await refuseTransactionPooler(client, lockClient);
     await takeLock(lockClient, log);
+    // Without its lock a migration must not go on.
+    lockClient.once('end', () => void client.end());
     await client.query("set client_min_messages = 'warning'");
     await refuseOtherSchema(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
@@ -133,21 +136,23 @@ async function refuseTransactionPooler(client: pg.Client, other: pg.Client): Pro
   }
 }
 
-/** Until the end of the session of `client`; the lock of a transaction is never left behind in a pooler. */
+/** Held until `client` ends: the lock of a transaction that stays open. A lock of a session could stay behind in a pooler. */
 async function takeLock(client: pg.Client, log: Log): Promise<void> {
   await client.query('begin');
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const sinceMs = performance.now();
-  const waitedSeconds = () => Math.round((performance.now() - sinceMs) / 1_000);
+  const waited = () => ({ seconds: Math.round((performance.now() - sinceMs) / 1_000) });
   for (let look = 0; ; look += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
       migrationLockKey,
     ]);
-    if (rows[0]?.taken) break;
-    if (look % looksPerNotice === 0) log.warn({ seconds: waitedSeconds() }, 'waiting for the migration lock');
+    if (rows[0]?.taken) {
+      if (look > 0) log.info(waited(), 'the migration lock was taken');
+      return;
+    }
+    if (look % looksPerNotice === 0) log.warn(waited(), 'waiting for the migration lock');
     await wait(lockLookMs);
   }
-  if (waitedSeconds() > 0) log.info({ seconds: waitedSeconds() }, 'the migration lock was taken');
 }
 
 function migrationsFolder(rootDir: string): string {
