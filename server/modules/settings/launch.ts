@@ -134,7 +134,7 @@ function checksOf(
       isUnreachable && !isFirst
         ? 'Enter a support email of your own. Nobody can receive email at an address that ends in .example.'
         : 'Enter a support email of your own.',
-      !isFirst && !isUnreachable,
+      !isUnreachable,
     ),
     required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
     advised('services', servicesTitle(ranges), ranges?.length === 0),
