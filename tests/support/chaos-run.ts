@@ -109,7 +109,8 @@ async function waitForRecovery(
   const noticeTimes = await readNoticeTimes(store);
   const startOf = (id: string) => Math.max(faultEndedAtMs, noticeTimes.get(id) ?? 0);
   const lastStartMs = Math.max(faultEndedAtMs, ...accepted.map(({ id }) => startOf(id)));
-  const endsAtMs = lastStartMs + Math.max(recoverWithinMs, jobWithinSeconds * 1000);
+  const withinMs = Math.max(recoverWithinMs, jobWithinSeconds * 1000);
+  const endsAtMs = lastStartMs + withinMs;
   let leftovers = await findLeftovers(store, accepted, jobWithinSeconds);
   let progressAtMs = Date.now();
   const isBusy = () =>
@@ -122,13 +123,21 @@ async function waitForRecovery(
   }
   const settleTimes = await readSettleTimes(store);
   const delays = accepted.map(({ id }) => (settleTimes.get(id) ?? Date.now()) - startOf(id));
+  const slowestSettleMs = Math.round(Math.max(0, ...delays));
+  const ranThrough = longestPauseMs([...settleTimes.values()].filter((ms) => ms > faultEndedAtMs)) <= progressWithinMs;
   return {
     accepted: accepted.length,
     afterFault: accepted.filter(({ paidAtMs }) => paidAtMs > faultEndedAtMs).length,
     leftovers,
-    slowestSettleMs: Math.round(Math.max(0, ...delays)),
-    isMachineBusy: Date.now() > endsAtMs && isNothing(leftovers),
+    slowestSettleMs,
+    isMachineBusy: isNothing(leftovers) && (Date.now() > endsAtMs || (slowestSettleMs > withinMs && ranThrough)),
   };
+}
+
+/** Between two payments that were settled one after the other. */
+function longestPauseMs(settledAtMs: number[]): number {
+  const times = settledAtMs.toSorted((one, other) => one - other);
+  return Math.max(0, ...times.slice(1).map((ms, i) => ms - (times[i] ?? ms)));
 }
 
 /** Links and emails that the fault interrupted between the other side's answer and its record. */
