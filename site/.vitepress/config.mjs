@@ -42,6 +42,7 @@ export default defineConfig({
       { text: 'Applaud', items: [{ text: 'Start', link: '/' }, entry('CHANGELOG.md')] },
       group('Operators', [...operators, 'money', 'scaling', 'containers', 'troubleshooting', 'security', 'figures']),
       group('Other programs', ['api', 'order-states']),
+      { text: 'Contributing', link: '/CONTRIBUTING' },
       {
         ...group('Developers', ['architecture', 'glossary', 'extending', 'requirements', 'performance']),
         collapsed: true,
