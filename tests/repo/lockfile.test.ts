@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Locked = { version?: string; optionalDependencies?: Record<string, string>; resolved?: string };
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+const lockfiles = ['package-lock.json', 'site/package-lock.json'];
+const packagesOf = (file: string): Record<string, Locked> => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 // npm leaves out what the registry at hand does not have; a machine of another kind then refuses the whole file.
-test('the lockfile names the packages of every platform, so that a clean install works on each', () => {
+test.each(lockfiles)('%s names the packages of every platform, so that a clean install works on each', (file) => {
+  const packages = packagesOf(file);
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`],
@@ -14,8 +16,8 @@ test('the lockfile names the packages of every platform, so that a clean install
   expect(missing).toEqual([]);
 });
 
-test('the lockfile names a version of every package and no download address of any', () => {
-  for (const [place, { version, resolved }] of Object.entries(packages)) {
+test.each(lockfiles)('%s names a version of every package and no download address of any', (file) => {
+  for (const [place, { version, resolved }] of Object.entries(packagesOf(file))) {
     expect(version, place).toMatch(/^\d/);
     expect(resolved, place).toBeUndefined();
   }
