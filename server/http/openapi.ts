@@ -56,7 +56,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
       title: 'Store API',
       version,
       description: 'Amounts are US dollars with two decimals; times are ISO 8601 in UTC.',
-      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Applaud' },
     },
     servers: [{ url: serverUrl }],
     tags: Object.entries(subjects).map(([name, { description }]) => ({ name, description })),
