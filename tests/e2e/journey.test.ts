@@ -133,7 +133,7 @@ describe('the operator', () => {
     await expectFitForAll(page);
     await page.getByRole('link', { name: orderId }).click();
     await page.waitForURL(`**/admin/orders/${orderId}`);
-    await page.getByText(email).waitFor();
+    await page.getByRole('definition').filter({ hasText: email }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(2);
     await page.getByText('250 likes').first().waitFor();
   });
