@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import { providerKinds } from './provider-kinds.ts';
 
 const warning = z.object({
   kind: z.enum(['price', 'gone', 'range', 'balance', 'unreachable']),
@@ -44,6 +45,8 @@ const provider = z.object({
   priority: z.number(),
   /** True when it receives new links. */
   enabled: z.boolean(),
+  /** The API that it speaks. A kind that this version does not know was saved by a newer one. */
+  kind: z.string(),
   api_url: z.string(),
   /** `********` and the last four characters; empty without a key. */
   api_key: z.string(),
@@ -79,6 +82,8 @@ const fields = z.object({
   name: z.string().trim().min(1).max(60),
   priority: z.number().int().min(0).max(1_000),
   enabled: z.boolean(),
+  /** Added without one: `panel-v2`. Changed without one: kept. */
+  kind: z.enum(providerKinds),
   api_url: z.string().max(500),
   api_key: z.string().max(500),
   likes_service_id: id,
@@ -106,7 +111,7 @@ export const addProvider = endpoint({
 });
 
 /**
- * Updates the given fields. A new key or URL requires step-up. The connection of `default` is set on the API tab: 409.
+ * Updates the given fields. A new kind, key or URL requires step-up. The connection of `default` is set on the API tab: 409.
  */
 export const changeProvider = endpoint({
   method: 'PUT',

@@ -14,6 +14,7 @@ import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
@@ -49,6 +50,8 @@ export type AppOptions = {
   wait?: Wait;
   ids: Ids;
   log: Log;
+  /** Adapters of provider kinds beside those of the contract, for tests. */
+  otherProviderKinds?: Record<string, ProviderFactory>;
   /** Where `dist` is; null leaves the pages out (API tests). */
   rootDir: string | null;
 };
@@ -114,6 +117,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     config,
     connection: options.connection,
     jwtSecret,
+    otherProviderKinds: options.otherProviderKinds,
     sealer,
     orderViews,
     addressCodes: createAddressCodes(sealer),

@@ -1,16 +1,18 @@
 // The engagement providers: connections, observed state, and whether the store may sell.
+import type { Breaker } from '../modules/fulfilment/breaker.ts';
 import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
 import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
-import { createPanelProvider } from '../modules/fulfilment/providers/panel-v2/provider.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
+import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
 import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
+import { providerFactories } from './provider-kinds.ts';
 
 export type ProviderServices = ReturnType<typeof wireProviders>;
 
@@ -18,12 +20,14 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   const { config, providerSettings, providers } = core;
   const { database, alerts, audit, clock, log, settings } = core.ports;
   const circuits = createCircuits({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
-  const connect = (to: ProviderSettings) => {
-    const allowLoopback = config.mode === 'sandbox';
-    return measured(createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log }));
+  const factories = new Map(Object.entries({ ...providerFactories, ...core.otherProviderKinds }));
+  const make = ({ kind, apiUrl, apiKey }: ProviderSettings, breaker: { breaker?: Breaker }) => {
+    const create = factories.get(kind);
+    if (!create) return createUnknownKindProvider(kind);
+    return measured(create({ apiUrl, apiKey, allowLoopback: config.mode === 'sandbox', log, ...breaker }));
   };
-  const connectOnce = (to: ProviderSettings) =>
-    measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
+  const connect = (to: ProviderSettings) => make(to, { breaker: circuits.of(to.id, to.apiUrl) });
+  const connectOnce = (to: ProviderSettings) => make(to, {});
   const catalogue = createCatalogueRepository(database);
   const health = createCheckProviderHealth({
     database,
@@ -32,6 +36,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     settings,
     connect,
     connectOnce,
+    isKnownKind: (kind) => factories.has(kind),
     alerts,
     log,
   });
@@ -49,7 +54,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   const testProvider = createTestProvider({
     database,
     repository: tests,
-    saved: providerSettings.provider,
+    saved: async () => (await settings.providers()).find(({ id }) => id === 'default') ?? null,
     connect,
     audit,
   });

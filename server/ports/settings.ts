@@ -9,6 +9,8 @@ export type ProviderSettings = {
   name: string;
   /** Gets new links. */
   enabled: boolean;
+  /** A kind of `contract/provider-kinds.ts`, or one that only a newer version knows. */
+  kind: string;
   apiUrl: string;
   apiKey: string;
   serviceIds: Record<Category, string>;
@@ -24,6 +26,8 @@ export type ProviderEntry = {
   /** The provider with the lowest number is used first. */
   priority: number;
   enabled: boolean;
+  /** As in `ProviderSettings`. */
+  kind: string;
   apiUrl: string;
   apiKey: string;
   /** Safe to display. */
@@ -32,7 +36,7 @@ export type ProviderEntry = {
   viewsServiceId: string;
   /** Below it the operator is warned; a decimal string in the provider's currency. */
   lowBalance: string | null;
-  /** Changes with the address, the key and the services, and shows none of them. */
+  /** Changes with the kind, the address, the key and the services, and shows none of them. */
   fingerprint: string;
 };
 

@@ -9,6 +9,7 @@ import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './cat
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider } from './provider.ts';
 import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
+import { unknownKindText } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
   database: Database;
@@ -18,6 +19,7 @@ export type CheckProviderHealthDeps = {
   connect: (to: ProviderSettings) => Provider;
   /** For a test before saving, with its own circuit breaker. */
   connectOnce: (to: ProviderSettings) => Provider;
+  isKnownKind: (kind: string) => boolean;
   alerts: Alerts;
   log: Log;
 };
@@ -36,7 +38,7 @@ export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 const catalogueMs = 55 * 60_000;
 
 export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
-  const { database, repository, entries, settings, connect, connectOnce, alerts, log } = deps;
+  const { database, repository, entries, settings, connect, connectOnce, isKnownKind, alerts, log } = deps;
 
   /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
   async function checkAll(): Promise<void> {
@@ -128,7 +130,8 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
           })),
         );
         const warnings = warningsOf(entry, seen, used, profile.prices);
-        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check: checkOf(entry, seen) };
+        const check = isKnownKind(entry.kind) ? checkOf(entry, seen) : unknownKindCheck(entry.kind);
+        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
       }),
     );
   }
@@ -161,6 +164,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
   return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };
+}
+
+// Shown at once, not after the next check. A test of the newer version does not count here.
+function unknownKindCheck(kind: string): SeenProvider['check'] {
+  return { state: 'unreachable', problem: unknownKindText(kind), at: null };
 }
 
 function usedBy({ id, likesServiceId, viewsServiceId }: ProviderEntry) {

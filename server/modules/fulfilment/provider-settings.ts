@@ -45,14 +45,6 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     };
   }
 
-  /** Null without an address or a key. */
-  async function provider(): Promise<ProviderSettings | null> {
-    const { apiUrl, apiKey, likesServiceId, viewsServiceId } = await read();
-    if (apiUrl === '' || apiKey === '') return null;
-    const serviceIds = { Likes: likesServiceId, Views: viewsServiceId };
-    return { id: 'default', name: 'Default', enabled: true, apiUrl, apiKey, serviceIds };
-  }
-
   /** Saves the changed values. Throws invalid_input, and step_up where the key, or its address, would change. */
   async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
     const before = await read();
@@ -85,7 +77,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     return key ?? '';
   }
 
-  return { read, provider, save };
+  return { read, save };
 }
 
 /** False for the masked form of the saved key. */

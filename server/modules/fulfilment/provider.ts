@@ -1,4 +1,6 @@
 // The port to an engagement provider. Every adapter passes `provider.conformance.ts`.
+import type { Log } from '../../observability/log.ts';
+import type { Breaker } from './breaker.ts';
 
 /** The reason for a refusal, for the admin (provider rule 5). */
 export type RefusalReason =
@@ -88,6 +90,20 @@ export type TriedCall = {
   /** The text for the admin: the error of the provider or of the store; empty after a response. */
   text: string;
 };
+
+/** How the store connects to a provider, whatever its kind. */
+export type ProviderOptions = {
+  apiUrl: string;
+  apiKey: string;
+  /** Sandbox mode: loopback addresses, also over plain HTTP. */
+  allowLoopback: boolean;
+  /** Passed when it outlives the settings, or its state is shown to an admin. */
+  breaker?: Breaker;
+  log: Log;
+};
+
+/** Makes the adapter of a kind. Runs for each use, so it opens no connection. */
+export type ProviderFactory = (options: ProviderOptions) => Provider;
 
 export type Provider = {
   /** Places one order. Never throws, never repeats the request, 10 s at most. */

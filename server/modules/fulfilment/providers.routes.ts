@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
+import type { ProviderKind } from '../../../contract/provider-kinds.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../../contract/providers.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
@@ -88,6 +89,7 @@ function failedCheck({ state, problem }: ProviderCheck): string {
 type Sent = {
   name?: string | undefined;
   priority?: number | undefined;
+  kind?: ProviderKind | undefined;
   enabled?: boolean | undefined;
   api_url?: string | undefined;
   api_key?: string | undefined;
@@ -97,12 +99,13 @@ type Sent = {
   save_anyway?: boolean | undefined;
 };
 
-function inputOf({ name, priority, enabled, ...sent }: Sent): ProviderEntryInput {
+function inputOf({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntryInput {
   const low = sent.low_balance;
   return {
     name,
     priority,
     enabled,
+    kind,
     apiUrl: sent.api_url,
     apiKey: sent.api_key,
     likesServiceId: sent.likes_service_id,
@@ -116,12 +119,13 @@ function providerOf(
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
 ): z.output<typeof listProviders.output>[number] {
-  const { id, name, priority, enabled, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
+  const { id, name, priority, enabled, kind, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
   return {
     id,
     name,
     priority,
     enabled,
+    kind,
     services,
     circuit,
     warnings,

@@ -1,6 +1,7 @@
 // Tables of the providers' settings.
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { defaultProviderKind } from '../../../contract/provider-kinds.ts';
 import { at } from '../../database/time-column.ts';
 
 /** One row after the first save. A null column has the value of the environment or the sandbox. */
@@ -28,6 +29,8 @@ export const providers = pgTable(
     priority: integer('priority').notNull(),
     /** True: gets new links. Its existing links are tracked in any case. */
     enabled: boolean('enabled').notNull(),
+    /** A kind of `contract/provider-kinds.ts`, or one that only a newer version knows. */
+    kind: text('kind').notNull().default(defaultProviderKind),
     apiUrl: text('api_url'),
     /** Encrypted with SECRETS_KEY. */
     apiKeySealed: text('api_key_sealed'),

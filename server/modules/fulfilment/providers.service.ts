@@ -1,6 +1,7 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/errors.ts';
+import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
@@ -22,8 +23,8 @@ export type ProvidersDeps = {
 };
 
 export type ProviderEntryInput = {
-  [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
-};
+  [K in keyof Omit<ProviderEntry, 'id' | 'kind' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
+} & { kind?: ProviderKind | undefined };
 
 /**
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
@@ -31,6 +32,7 @@ export type ProviderEntryInput = {
 export type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
+const tested = ['enabled', 'kind', ...ownElsewhere] as const;
 
 export type Providers = Awaited<ReturnType<typeof createProviders>>;
 
@@ -58,9 +60,9 @@ export async function createProviders({ database, repository, first, audit, seal
     }
     holdToRules(input, urlProblem);
     const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(input);
-    const { name = '', priority = 200, enabled = true, lowBalance = null } = plain;
+    const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
     const reached = { apiUrl, likesServiceId, viewsServiceId };
-    if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, apiKey, ...reached }));
+    if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, kind, apiKey, ...reached }));
     return database.transaction(async (tx) => {
       await repository.hold(tx);
       const id = await repository.nextId(tx);
@@ -69,6 +71,7 @@ export async function createProviders({ database, repository, first, audit, seal
         name,
         priority,
         enabled,
+        kind,
         lowBalance,
         changedBy: admin.email,
         ...reached,
@@ -81,7 +84,7 @@ export async function createProviders({ database, repository, first, audit, seal
   }
 
   /**
-   * Throws not_found, invalid_input, conflict (a setting of the API tab), step_up where key or address would change.
+   * Throws not_found, invalid_input, conflict (a setting of the API tab), step_up where kind, key or address would change.
    */
   async function change(id: string, input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
     const wanted = tidy(input);
@@ -92,7 +95,7 @@ export async function createProviders({ database, repository, first, audit, seal
     const now = (await list()).find((entry) => entry.id === id);
     if (!now) throw new StoreError('not_found');
     const planned = namesOfChange(wanted, now, admin);
-    const isTestDue = planned.some((name) => name === 'enabled' || isOneOf(ownElsewhere, name));
+    const isTestDue = planned.some((name) => isOneOf(tested, name));
     if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
     await database.transaction(async (tx) => {
       await repository.hold(tx);
@@ -111,11 +114,11 @@ export async function createProviders({ database, repository, first, audit, seal
 
   function namesOfChange(
     wanted: ProviderEntryInput,
-    before: ProviderEntryInput,
+    before: Partial<ProviderEntry>,
     admin: Admin,
   ): (keyof ProviderEntryInput)[] {
     const names = (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
-    if (names.includes('apiKey') || names.includes('apiUrl')) holdToStepUp(admin);
+    if (names.some((name) => isOneOf(['kind', 'apiKey', 'apiUrl'], name))) holdToStepUp(admin);
     return names;
   }
 
@@ -124,14 +127,16 @@ export async function createProviders({ database, repository, first, audit, seal
   }
 
   function marked(entry: Omit<ProviderEntry, 'maskedKey' | 'fingerprint'>): ProviderEntry {
-    const { apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
-    const reached = JSON.stringify([apiUrl, apiKey, likesServiceId, viewsServiceId]);
+    const { kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
+    // The first kind adds nothing: tests from before there were kinds still count.
+    const ofKind = kind === 'panel-v2' ? [] : [kind];
+    const reached = JSON.stringify([apiUrl, apiKey, likesServiceId, viewsServiceId, ...ofKind]);
     const fingerprint = createHash('sha256').update(sealer.sealSame(reached, 'provider check')).digest('hex');
     return { ...entry, maskedKey: maskedKey(apiKey), fingerprint };
   }
 
-  function plainOf({ id, name, priority, enabled, lowBalance }: ProviderEntryRow) {
-    return { id, name, priority, enabled, lowBalance };
+  function plainOf({ id, name, priority, enabled, kind, lowBalance }: ProviderEntryRow) {
+    return { id, name, priority, enabled, kind, lowBalance };
   }
 
   function entryOf(row: ProviderEntryRow): ProviderEntry {
@@ -156,10 +161,10 @@ function definedOf(wanted: ProviderEntryInput): Partial<ProviderEntry> {
 }
 
 function settingsOf(
-  entry: Pick<ProviderEntry, 'id' | 'name' | 'enabled' | 'apiUrl' | 'apiKey' | 'likesServiceId' | 'viewsServiceId'>,
+  entry: Omit<ProviderEntry, 'priority' | 'lowBalance' | 'maskedKey' | 'fingerprint'>,
 ): ProviderSettings {
-  const { id, name, enabled, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
-  return { id, name, enabled, apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+  const { id, name, enabled, kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
+  return { id, name, enabled, kind, apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
 }
 
 // Binds an encrypted key to its provider: it cannot be decrypted in another row.

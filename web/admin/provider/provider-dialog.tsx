@@ -1,5 +1,6 @@
-// The settings of one provider. For the default provider only its priority: the API tab has its connection form.
+// The settings of one provider. For the default provider without its connection: the API tab has the form for it.
 import { type FormEvent, useState } from 'react';
+import { defaultProviderKind, isProviderKind, providerKinds } from '../../../contract/provider-kinds.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +10,7 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { KindField } from './kind-field.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
 const texts = [
@@ -19,6 +21,8 @@ const texts = [
   { name: 'priority', label: 'Priority', type: 'number', isOwn: false },
   { name: 'low_balance', label: 'Warn below a balance of', type: 'number', isOwn: false },
 ] as const;
+
+const hasKinds = providerKinds.length > 1;
 
 export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
   const save = useSaveProvider(provider?.id ?? null, onClose);
@@ -51,6 +55,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
             error={problemOf('name')}
             onChange={({ target }) => edit({ name: target.value })}
           />
+          {hasKinds ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
           {texts
             .filter(({ isOwn }) => !(isOwn && isDefault))
             .map(({ name, label, type }) => (
@@ -100,11 +105,12 @@ function isCheckFailed(error: unknown): boolean {
   return error instanceof ApiError && error.body.code === 'provider_check_failed';
 }
 
-type Draft = Record<(typeof texts)[number]['name'] | 'name', string> & { enabled: boolean };
+type Draft = Record<(typeof texts)[number]['name'] | 'name' | 'kind', string> & { enabled: boolean };
 
 function draftOf(provider: Provider | null): Draft {
   return {
     name: provider?.name ?? '',
+    kind: provider?.kind ?? defaultProviderKind,
     api_url: provider?.api_url ?? '',
     api_key: provider?.api_key ?? '',
     likes_service_id: provider?.likes_service_id ?? '',
@@ -115,7 +121,8 @@ function draftOf(provider: Provider | null): Draft {
   };
 }
 
-function fieldsOf({ priority, low_balance, name, enabled, ...own }: Draft, isDefault: boolean): ProviderFields {
+function fieldsOf({ priority, low_balance, name, kind, enabled, ...own }: Draft, isDefault: boolean): ProviderFields {
   const low = low_balance.trim() === '' ? null : Number(low_balance);
-  return { ...(isDefault ? {} : own), name, enabled, priority: Number(priority), low_balance: low };
+  const chosen = hasKinds && isProviderKind(kind) ? { kind } : {};
+  return { ...(isDefault ? {} : own), ...chosen, name, enabled, priority: Number(priority), low_balance: low };
 }

@@ -20,6 +20,7 @@ const provider = {
   name: 'Default',
   priority: 100,
   enabled: true,
+  kind: 'panel-v2',
   api_url: 'https://panel.example/api/v2',
   api_key: '********wxyz',
   likes_service_id: '11',

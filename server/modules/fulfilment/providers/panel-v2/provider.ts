@@ -1,15 +1,15 @@
 // The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
 // request.
 
-import type { Log } from '../../../../observability/log.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
-import { type Breaker, createBreaker } from '../../breaker.ts';
+import { createBreaker } from '../../breaker.ts';
 import type {
   PlaceOutcome,
   PlaceRequest,
   Provider,
+  ProviderOptions,
   ServiceOffer,
   StatusAnswer,
   TriedAction,
@@ -22,15 +22,8 @@ import { isPlaced, placeOutcome } from './place-answer.ts';
 import { createPanelRequests } from './requests.ts';
 import { wireBalance } from './wire-types.ts';
 
-export type PanelOptions = {
-  apiUrl: string;
-  apiKey: string;
+export type PanelOptions = ProviderOptions & {
   timeoutMs?: number;
-  /** Sandbox mode: loopback addresses, also over plain HTTP. */
-  allowLoopback: boolean;
-  /** Passed when it outlives the settings, or its state is shown to an admin. */
-  breaker?: Breaker;
-  log: Log;
   /** DNS lookup. */
   resolve?: Resolve;
 };
