@@ -70,7 +70,7 @@ describe('migrations', () => {
     await drop();
   });
 
-  test('a store of the last version before 1.0 is taken over with its orders, payments and sessions', async () => {
+  test('a store of the last version before 1.0 is taken over with its orders, payments, sessions and providers', async () => {
     const { connection, drop } = await emptyDatabase();
     const rootDir = projectRoot();
     await importStore(connection, lastBefore, { rootDir, mode: 'sandbox' });
@@ -80,12 +80,18 @@ describe('migrations', () => {
       return (await client.query(statement).finally(() => client.end())).rows;
     };
     expect(await rows(`select to_regclass('link_replacements') as later`)).toEqual([{ later: null }]);
+    await rows(`insert into providers (id, name, priority, enabled, api_url, likes_service_id, changed_at)
+      values ('p2', 'Second', 200, true, 'https://second.example/api/v2', '7', now())`);
     await migrateDatabase(connection, rootDir, 'sandbox');
     expect(
       await rows(`select a.state, o.amount_cents, o.payment_state, o.delivery_state, o.language
         from orders o join payment_attempts a on a.order_id = o.id`),
     ).toEqual([{ state: 'paid', amount_cents: 300, payment_state: 'paid', delivery_state: 'to_send', language: 'en' }]);
     expect(await rows('select from admin_sessions')).toHaveLength(1);
+    expect(await rows('select id, kind, likes_service_id from providers order by id')).toEqual([
+      { id: 'default', kind: 'panel-v2', likes_service_id: '' },
+      { id: 'p2', kind: 'panel-v2', likes_service_id: '7' },
+    ]);
     await drop();
   });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/composition/core.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import { drainJobs } from '../../server/jobs/handlers.ts';
 import { type Log, silentLog } from '../../server/observability/log.ts';
@@ -47,6 +48,7 @@ export async function startStore(
   log: Log = silentLog,
   /** Where `dist/` is, for a store that serves its pages. */
   rootDir: string | null = null,
+  otherProviderKinds: NonNullable<AppOptions['otherProviderKinds']> = {},
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());
   const port = await freePort();
@@ -69,6 +71,7 @@ export async function startStore(
     ...(beside?.wait ? { wait: beside.wait } : {}),
     ids: randomIds,
     log,
+    otherProviderKinds,
     rootDir,
     database: db.database,
     connection: db.connection,

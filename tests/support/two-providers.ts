@@ -1,5 +1,7 @@
 // A store with two providers, the API tab's and one beside it, that place, refuse and break as a test wants. Started later.
 import type { AnswerFor, CallFor } from '../../contract/index.ts';
+import type { ProviderFactory } from '../../server/modules/fulfilment/provider.ts';
+import { silentLog } from '../../server/observability/log.ts';
 import { deliverySteps } from './delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './fake-provider.ts';
 import type { Placed } from './orders.ts';
@@ -11,7 +13,8 @@ export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
 const services = { likes_service_id: '11', views_service_id: '12' };
 const added = { name: 'Second', api_key: 'key-of-the-second-panel', ...services };
 
-export function twoProviders() {
+/** `kinds`: provider kinds that only this store has. */
+export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
   const two = {} as { store: TestStore; first: CountingPanel; second: CountingPanel };
   /** How each of them takes orders. */
   const moods: [PanelMood, PanelMood] = ['place', 'place'];
@@ -32,7 +35,7 @@ export function twoProviders() {
     // Both count from the same number: their orders must not be taken for one another.
     two.first = await startPanel({ mood: () => moods[0], firstOrder: 100 });
     two.second = await startPanel({ mood: () => moods[1], firstOrder: 100, others: answer });
-    two.store = await startStore(two.first.settings);
+    two.store = await startStore(two.first.settings, null, silentLog, null, kinds);
     const { body } = await add({});
     if (body.id !== 'p2') throw new Error(`The second provider is not there: ${JSON.stringify(body)}`);
   }
