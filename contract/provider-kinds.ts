@@ -9,7 +9,7 @@ export const defaultProviderKind: ProviderKind = 'panel-v2';
 
 export const providerKindTitles: Record<ProviderKind, string> = { 'panel-v2': 'Panel API v2' };
 
-/** False for a kind that only a newer version knows. */
+/** False for a kind that a newer version saved and this one does not have. */
 export function isProviderKind(kind: string): kind is ProviderKind {
   return (providerKinds as readonly string[]).includes(kind);
 }

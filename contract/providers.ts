@@ -45,7 +45,7 @@ const provider = z.object({
   priority: z.number(),
   /** True when it receives new links. */
   enabled: z.boolean(),
-  /** The API that it speaks. A kind that this version does not know was saved by a newer one. */
+  /** The API that it speaks. A newer version may have saved one that this version does not have. */
   kind: z.string(),
   api_url: z.string(),
   /** `********` and the last four characters; empty without a key. */

@@ -9,7 +9,7 @@ export type ProviderSettings = {
   name: string;
   /** Gets new links. */
   enabled: boolean;
-  /** A kind of `contract/provider-kinds.ts`, or one that only a newer version knows. */
+  /** A kind of `contract/provider-kinds.ts`, or one that only a newer version has. */
   kind: string;
   apiUrl: string;
   apiKey: string;

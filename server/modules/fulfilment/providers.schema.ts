@@ -29,7 +29,7 @@ export const providers = pgTable(
     priority: integer('priority').notNull(),
     /** True: gets new links. Its existing links are tracked in any case. */
     enabled: boolean('enabled').notNull(),
-    /** A kind of `contract/provider-kinds.ts`, or one that only a newer version knows. */
+    /** A kind of `contract/provider-kinds.ts`, or one that only a newer version has. */
     kind: text('kind').notNull().default(defaultProviderKind),
     apiUrl: text('api_url'),
     /** Encrypted with SECRETS_KEY. */

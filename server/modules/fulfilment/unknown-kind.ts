@@ -1,4 +1,4 @@
-// A provider of a kind that only a newer version knows. It sends nothing, so every operation is safe to repeat.
+// A provider of a kind that only a newer version has. It sends nothing, so every operation is safe to repeat.
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Provider } from './provider.ts';
 

@@ -130,7 +130,7 @@ function fieldsOf(
   saved: Provider | null,
 ): ProviderFields {
   const low = low_balance.trim() === '' ? null : Number(low_balance);
-  // A kind that only a newer version knows cannot be sent, and is not changed either.
+  // A kind that only a newer version has cannot be sent, and is not changed either.
   const chosen = kind === kindOf(saved) ? {} : { kind: kind as ProviderKind };
   return {
     ...(saved?.id === 'default' ? {} : own),
