@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const stampFile = join(root, 'dist', '.stamp');
 
 const folders = ['contract', 'web', 'server', 'sandbox'];
-/** By their content: npm writes the lockfile anew when it changes nothing. */
+/** Compared by content: npm rewrites the lockfile when it changes nothing. */
 const files = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 
 /** A digest over everything that the build reads. */
