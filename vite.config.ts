@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
@@ -41,8 +41,21 @@ function sourcemapPathTransform(source: string, map: string): string {
 const partsOfHome =
   /[\\/](web[\\/]ui[\\/](link-button|class-names|input-class|icon)\.|contract[\\/](category|count-text|language-names|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
+/** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
+function listPackages(): Plugin {
+  return {
+    name: 'list-packages',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+      const names = modules.map((id) => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]);
+      const packages = [...new Set(names)].filter((name) => name !== undefined).sort();
+      this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify(packages) });
+    },
+  };
+}
+
 const client: UserConfig = {
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), listPackages()],
   publicDir: false,
   build: {
     outDir: 'dist/web/client',
@@ -76,7 +89,7 @@ const client: UserConfig = {
 };
 
 const pages: UserConfig = {
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), listPackages()],
   publicDir: false,
   // React goes into the file, in its production form, whatever the environment says later.
   ssr: { noExternal: true },

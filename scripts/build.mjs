@@ -129,6 +129,10 @@ function isAbandoned() {
 
 /** @param {NodeJS.ErrnoException} error */
 function refuse(error) {
+  if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("package 'vite'")) {
+    console.error('The packages of the build are missing: `npm ci` installs them. A release needs no build.');
+    process.exit(1);
+  }
   if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
   console.error(
     'What was built is older than the code, and this user may not build: `npm run build` as the code’s owner.',

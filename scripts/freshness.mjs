@@ -1,5 +1,5 @@
 // @ts-check
-// Checks whether dist/ was built from the present sources. Reads names, sizes and times only; loads nothing heavy.
+// Checks whether dist/ was built from the present sources. Of folders it reads names, sizes and times only.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const stampFile = join(root, 'dist', '.stamp');
 
-const sources = ['contract', 'web', 'server', 'sandbox', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const folders = ['contract', 'web', 'server', 'sandbox'];
+/** Compared by content: npm rewrites the lockfile when it changes nothing. */
+const files = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
 
-/** A digest over the names, sizes and modification times of everything that the build reads. */
+/** A digest over everything that the build reads. */
 export function sourceStamp() {
   const digest = createHash('sha256');
-  for (const source of sources) addTo(digest, source);
+  for (const folder of folders) addTo(digest, folder);
+  for (const file of files) digest.update(`${file}\0`).update(readFileSync(join(root, file)));
   return digest.digest('hex');
 }
 

@@ -9,6 +9,8 @@ import { allTables } from '../tables.ts';
 import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts';
 import { importStore } from './transfer/import-store.ts';
 
+const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
+  select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
 let testDatabase: TestDatabase;
@@ -112,14 +114,39 @@ describe('migrations', () => {
   test('a database that a newer version has migrated is refused with one sentence, and stays as it is', async () => {
     const own = await freshDatabase();
     const { pool } = own.database;
-    await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at)
-      select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`);
+    await pool.query(newerMigration);
+    await pool.query(
+      'update store_meta set oldest_migration = (select max(created_at) from drizzle.__drizzle_migrations)',
+    );
     const migrations = async () => (await pool.query('select * from drizzle.__drizzle_migrations')).rows;
     const before = await migrations();
     const start = migrateDatabase(own.connection, projectRoot(), 'sandbox');
     await expect(start).rejects.toThrow(DatabaseRefusal);
     await expect(start).rejects.toThrow(/^A newer version of the store has migrated this database: start that version/);
     expect(await migrations()).toEqual(before);
+    await own.drop();
+  });
+
+  test('a newer version that removed nothing leaves its database to this one, and stays recorded as it is', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    await pool.query(newerMigration);
+    const recorded = async () => (await pool.query('select oldest_migration, mode from store_meta')).rows;
+    const before = await recorded();
+    const lines: string[] = [];
+    const log = { ...silentLog, warn: (_: object, text: string) => lines.push(text) } as unknown as Log;
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox', log);
+    expect(lines).toEqual(['a newer version has migrated this database; this version can still use it']);
+    expect(await recorded()).toEqual(before);
+    await own.drop();
+  });
+
+  test('a store in another mode changes nothing in the database that refuses it', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    await pool.query('update store_meta set oldest_migration = null');
+    await expect(migrateDatabase(own.connection, projectRoot(), 'live')).rejects.toThrow(DatabaseRefusal);
+    expect((await pool.query('select oldest_migration from store_meta')).rows).toEqual([{ oldest_migration: null }]);
     await own.drop();
   });
 

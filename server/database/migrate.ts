@@ -18,6 +18,10 @@ export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
 }
 
+/** The first line of a migration that stores without the named one cannot work with. */
+const contractLine = /^-- contract: needs (\d{4}_\w+)/;
+/** Stores that have it read `oldest_migration`, so they may start on a database that a newer one has migrated. */
+const firstToReadIt = '0011_oldest_migration';
 const journalFile = join('meta', '_journal.json');
 export const migrationLockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
 const lockLookMs = 250;
@@ -37,7 +41,7 @@ export async function migrateDatabase(
   mode: Mode,
   log?: Log,
 ): Promise<void> {
-  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode), log);
+  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claim(client, mode, rootDir), log);
 }
 
 /**
@@ -68,7 +72,7 @@ export async function findMigration(rootDir: string, migratedTo: number): Promis
   return migratedTo < oldestOf(entries) ? 'too old' : 'unknown';
 }
 
-type JournalEntry = { when: number };
+type JournalEntry = { when: number; tag: string };
 
 async function readJournal(folder: string): Promise<{ entries: JournalEntry[] }> {
   return JSON.parse(await readFile(join(folder, journalFile), 'utf8'));
@@ -77,6 +81,19 @@ async function readJournal(folder: string): Promise<{ entries: JournalEntry[] }>
 /** The time of the baseline: a database that was brought up to it has the baseline's tables. */
 function oldestOf(entries: readonly JournalEntry[]): number {
   return Math.min(...entries.map(({ when }) => when));
+}
+
+/** The time of the newest migration that any migration needs. */
+async function oldestMigration(folder: string): Promise<number> {
+  const { entries } = await readJournal(folder);
+  const needed = [firstToReadIt];
+  for (const { tag } of entries) {
+    const [, named] = contractLine.exec(await readFile(join(folder, `${tag}.sql`), 'utf8')) ?? [];
+    if (named) needed.push(named);
+  }
+  const times = needed.map((name) => entries.find(({ tag }) => tag === name)?.when);
+  if (times.includes(undefined)) throw new Error(`A migration needs one that does not exist: ${needed.join(', ')}.`);
+  return Math.max(...times.map(Number));
 }
 
 function newestOf(entries: readonly JournalEntry[]): number {
@@ -105,7 +122,7 @@ async function migrateAlone(
     // Without its lock a migration must not go on.
     lockClient.once('end', () => void client.end());
     await client.query("set client_min_messages = 'warning'");
-    await refuseOtherSchema(client, folder);
+    await refuseOtherSchema(client, folder, log);
     await migrate(drizzle(client), { migrationsFolder: folder });
     const pool = new pg.Pool({ ...guarded, max: 2 });
     pool.on('error', () => {});
@@ -169,8 +186,11 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses tables from before the baseline, and those of a newer version: this one would read and write them wrongly. */
-async function refuseOtherSchema(client: pg.Client, folder: string): Promise<void> {
+/**
+ * Refuses tables from before the baseline, and those of a newer version that names a migration as needed which this one
+ * does not have: this one would read and write them wrongly.
+ */
+async function refuseOtherSchema(client: pg.Client, folder: string, log: Log): Promise<void> {
   const { rows: tables } = await client.query<{ known: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
   );
@@ -187,13 +207,22 @@ async function refuseOtherSchema(client: pg.Client, folder: string): Promise<voi
     );
   }
   if (Number(last) > newestOf(entries)) {
+    const { rows: meta } = await client.query<{ oldest: string | null }>(
+      'select oldest_migration::text as oldest from store_meta',
+    );
+    const oldest = meta[0]?.oldest ?? null;
+    if (oldest !== null && Number(oldest) <= newestOf(entries)) {
+      log.warn({}, 'a newer version has migrated this database; this version can still use it');
+      return;
+    }
     throw new DatabaseRefusal(
       'A newer version of the store has migrated this database: start that version, or restore a backup from before it.',
     );
   }
 }
 
-async function claimMode(client: pg.Client, mode: Mode): Promise<void> {
+/** Records the mode of an empty database, and which stores can use it. Throws where the mode differs. */
+async function claim(client: pg.Client, mode: Mode, rootDir: string): Promise<void> {
   await client.query('insert into store_meta (id, mode, created_at) values (true, $1, now()) on conflict do nothing', [
     mode,
   ]);
@@ -204,4 +233,9 @@ async function claimMode(client: pg.Client, mode: Mode): Promise<void> {
       `This database belongs to a store in ${recorded} mode; start with MODE=${recorded} or give another database.`,
     );
   }
+  const oldest = await oldestMigration(migrationsFolder(rootDir));
+  await client.query(
+    'update store_meta set oldest_migration = $1 where oldest_migration is null or oldest_migration < $1',
+    [oldest],
+  );
 }

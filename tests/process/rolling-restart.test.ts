@@ -1,6 +1,5 @@
 // Two processes of one store behind a balancer, each stopped and started again while visitors buy: nobody notices.
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
@@ -9,6 +8,7 @@ import { orderBody } from '../support/orders.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
+import { startSteadyBuyers } from '../support/steady-buyers.ts';
 
 const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 const shared = {
@@ -37,48 +37,15 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** Buys and looks up what it bought, until it is stopped. */
-function startBuyers(url: string, atOnce: number) {
-  const placed: string[] = [];
-  const failed: string[] = [];
-  let stopping = false;
-  async function buyer(): Promise<void> {
-    while (!stopping) {
-      try {
-        const visitor = clientOf(url, null);
-        const { orderId } = await visitor.call('POST /api/create-order', { body: orderBody() });
-        placed.push(orderId);
-        await visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
-      } catch (error) {
-        failed.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error));
-      }
-      await wait(5);
-    }
-  }
-  const buyers = Array.from({ length: atOnce }, buyer);
-  return {
-    placed,
-    failed,
-    stop: async () => {
-      stopping = true;
-      await Promise.all(buyers);
-    },
-  };
-}
-
 test('each restarted in turn under load: no request fails, no order is lost or doubled', async () => {
-  const buyers = startBuyers(balancer.url, 6);
-  const more = (orders: number) => {
-    const reached = buyers.placed.length + orders;
-    return until('visitors buy', () => buyers.placed.length >= reached || buyers.failed.length > 0, 60_000);
-  };
-  await more(30);
+  const buyers = startSteadyBuyers(balancer.url, 6);
+  await buyers.more(30);
   for (const store of stores) {
     expect(await store.stop()).toBe(0);
-    await more(30);
+    await buyers.more(30);
     await store.restart();
     await until('both are ready again', () => balancer.ready().length === 2);
-    await more(30);
+    await buyers.more(30);
   }
   await buyers.stop();
   expect(buyers.failed).toEqual([]);

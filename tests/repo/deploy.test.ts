@@ -218,6 +218,9 @@ describe('deploy/', () => {
       ['3001', '3001'],
       ['3002', '3002'],
     ]);
+    // Files, which may be requested twice: another version beside may have them.
+    expect(text).toContain('use_backend assets if { path_beg /assets/ }');
+    expect(/^backend assets\n([\s\S]*?)\n\n/m.exec(text)?.[1]).toContain('retry-on conn-failure 404\n');
     expect(text).toContain('http-request set-header X-Forwarded-For %[src]');
     expect(text).not.toMatch(/option httplog|^\s*log /m);
     expect(Number(/timeout tunnel (\d+)s/.exec(text)?.[1])).toBeGreaterThan(25 * 2);

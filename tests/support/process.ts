@@ -38,10 +38,10 @@ export type StoreProcess = {
 
 /**
  * A ready store. `env` as an operator would set it; `dataDir` where its folder is not to be a new one, `keptDir` where that
- * folder also outlives it.
+ * folder also outlives it; `root` where it is not this build.
  */
 export async function startProcess(
-  given: { env?: Record<string, string>; dataDir?: string; keptDir?: string } = {},
+  given: { env?: Record<string, string>; dataDir?: string; keptDir?: string; root?: string } = {},
 ): Promise<StoreProcess> {
   const { env = {} } = given;
   const port = env.PORT ?? String(await freePort());
@@ -59,7 +59,7 @@ export async function startProcess(
     );
 
   async function start(): Promise<void> {
-    const run = await startProgram('main', whole);
+    const run = await startProgram('main', whole, [], given.root);
     runs.push(run);
     await until(`the store is ready\n${output()}`, () => {
       if (run.hasEnded()) throw new Error(`The store ended instead of starting:\n${run.output()}`);

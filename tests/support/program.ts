@@ -29,13 +29,17 @@ export type ProgramName =
 /** What `npm start` tells Node. */
 const likeStart = ['--max-semi-space-size=8'];
 
-/** Starts dist/server/{name}.js with `env` and nothing of the caller's environment but what any program needs. */
+/**
+ * Starts dist/server/{name}.js of the project in `root` with `env` and nothing of the caller's environment but what any
+ * program needs.
+ */
 export async function startProgram(
   name: ProgramName,
   env: Record<string, string>,
   args: string[] = [],
+  root = '.',
 ): Promise<Program> {
-  const child = spawn(process.execPath, [...likeStart, resolve('dist/server', `${name}.js`), ...args], {
+  const child = spawn(process.execPath, [...likeStart, resolve(root, 'dist/server', `${name}.js`), ...args], {
     env: { ...neededByAnyProgram(), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

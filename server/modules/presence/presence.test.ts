@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { until } from '../../../tests/support/program.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { dayMs, minuteMs } from '../../../tests/support/visit-steps.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
 import { createPresenceRepository } from './presence.repository.ts';
@@ -12,6 +13,8 @@ let beside: TestStore;
 beforeAll(async () => {
   store = await startStore({ TRUST_PROXY: '1' });
   beside = await startStore({ TRUST_PROXY: '1' }, store);
+  // Minutes of these tests belong to one day, also when they run just before midnight.
+  if ((Date.now() + 10 * minuteMs) % dayMs < 10 * minuteMs) store.advance(10 * minuteMs);
 });
 afterAll(async () => {
   await beside.stop();

@@ -180,7 +180,7 @@ export const orders: readonly Scene[] = [
         await pass(1);
         await page.locator('dl').waitFor();
         const support = page.getByRole('link', { name: /Support|suporte/ });
-        // The page asks anew after each answer, which takes real time that the still clock does not count.
+        // The page polls again after each answer, which takes real time that the still clock does not count.
         for (let tries = 0; tries < 60 && !(await support.isVisible()); tries += 1) await pass(10_000);
         await support.waitFor();
       },

@@ -1,0 +1,1 @@
+ALTER TABLE "store_meta" ADD COLUMN "oldest_migration" bigint;

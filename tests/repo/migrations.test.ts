@@ -1,0 +1,63 @@
+// Two adjacent versions run side by side during an upgrade (docs/upgrading.md): a migration adds, or names what it needs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const folder = 'server/database/migrations';
+const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
+  entries: { tag: string }[];
+};
+/** Stores without this migration start on no database of a newer store, so what came before it needs no rule. */
+const firstUnderRule = '0012';
+
+/** Statements after which a store of the version before fails, or writes rows that the new one does not expect. */
+function contractionsOf(sql: string): string[] {
+  const made = [...sql.matchAll(/CREATE TABLE "?(\w+)"?/gi)].map(([, table]) => table);
+  return sql
+    .split(/;|--> statement-breakpoint/)
+    .map((statement) => statement.trim())
+    .filter((statement) => {
+      const [, table] = /(?:TABLE|ON)\s+(?:ONLY\s+)?"?(\w+)"?/i.exec(statement) ?? [];
+      if (table && made.includes(table)) return false;
+      const removes = /\bDROP (TABLE|COLUMN|FUNCTION|TRIGGER|VIEW|TYPE)\b|\bRENAME\b|\bDROP DEFAULT\b/i.test(statement);
+      const tightens =
+        /\bSET NOT NULL\b|\bSET DATA TYPE\b|\bADD CONSTRAINT\b|\bCREATE UNIQUE INDEX\b|\bCREATE TRIGGER\b/i.test(
+          statement,
+        );
+      const isRequired =
+        /\bADD COLUMN\b/i.test(statement) && /NOT NULL/i.test(statement) && !/DEFAULT/i.test(statement);
+      return removes || tightens || isRequired;
+    });
+}
+
+describe('migrations that a version before cannot work with', () => {
+  test.each([
+    'ALTER TABLE "orders" DROP COLUMN "note";',
+    'DROP TABLE "notes";',
+    'ALTER TABLE "orders" RENAME COLUMN "a" TO "b";',
+    'ALTER TABLE "orders" ALTER COLUMN "note" SET NOT NULL;',
+    'ALTER TABLE "orders" ADD COLUMN "note" text NOT NULL;',
+    'ALTER TABLE "orders" ADD CONSTRAINT "note" CHECK (true);',
+    'CREATE UNIQUE INDEX "one" ON "orders" USING btree ("note");',
+  ])('%s is one', (sql) => {
+    expect(contractionsOf(sql)).toHaveLength(1);
+  });
+
+  test.each([
+    'ALTER TABLE "orders" ADD COLUMN "note" text;',
+    'ALTER TABLE "orders" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;',
+    'CREATE INDEX "some" ON "orders" USING btree ("note");',
+    'CREATE TABLE "notes" ("id" text NOT NULL);--> statement-breakpoint\nCREATE UNIQUE INDEX "one" ON "notes" ("id");',
+    'DROP INDEX "some";',
+  ])('%s is none', (sql) => {
+    expect(contractionsOf(sql)).toEqual([]);
+  });
+
+  test('name the migration that a store needs beside them, in their first line', () => {
+    const unmarked = entries
+      .filter(({ tag }) => tag >= firstUnderRule)
+      .map(({ tag }) => ({ tag, sql: readFileSync(join(folder, `${tag}.sql`), 'utf8') }))
+      .filter(({ sql }) => contractionsOf(sql).length > 0 && !/^-- contract: needs \d{4}_\w+\n/.test(sql));
+    expect(unmarked.map(({ tag }) => tag)).toEqual([]);
+  });
+});
