@@ -7,7 +7,7 @@ import { history } from '../../tests/support/money-acts.ts';
 import { liveHistory } from '../../tests/support/money-history.ts';
 import { startMoneySetup } from '../../tests/support/money-setup.ts';
 
-const runs = Number(process.env.MONEY_HISTORIES ?? 5);
+const runs = Number(process.env.MONEY_HISTORIES ?? 3);
 const seed = Number(process.env.MONEY_SEED ?? 1);
 /** Tells the first history that fails as it was, without looking for a shorter one. */
 const endOnFailure = process.env.MONEY_SHRINK === 'no';

@@ -8,7 +8,7 @@ import { aLink, openSession, type Placed, payAtGateway, placeOrder } from '../..
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 
-const runs = Number(process.env.ORDER_HISTORIES ?? 10);
+const runs = Number(process.env.ORDER_HISTORIES ?? 4);
 const seed = Number(process.env.ORDER_SEED ?? 1);
 
 const statuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
