@@ -39,7 +39,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-class|icon)\.|contract[\\/](category|count-text|language-names|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-class|icon)\.|contract[\\/](category|count-text|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {

@@ -1,10 +1,6 @@
 // Formats a count in a language. Prices have the same US format in every language.
-import type { Language } from './languages.ts';
-import { formatCount } from './money.ts';
-
-const separators: Record<Language, string> = { en: ',', pt: '.' };
+import { type Language, languageTags } from './languages.ts';
 
 export function countText(count: number, lang: Language): string {
-  const english = formatCount(count);
-  return english.replaceAll(',', separators[lang]);
+  return count.toLocaleString(languageTags[lang]);
 }

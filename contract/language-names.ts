@@ -1,11 +1,65 @@
-// Names and tags of the languages. Separate from `languages.ts`, which every public page loads.
+// What differs by language beside the texts of pages and emails. Separate from `languages.ts`, which every public page
+// loads.
+import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 
-/** For search engines, browsers and screen readers. */
-export const languageTags: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };
-/** In English, for the admin. */
+/** The language and country of Open Graph. */
+export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_BR' };
+
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Portuguese' };
-/** In the language itself. */
+
 export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português' };
-/** The target of the language switch. */
-export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'pt', pt: 'en' };
+
+export type PictureTexts = Record<'from' | 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds', string>;
+
+/** The texts of the pictures that other sites show for a link to a page. */
+export const pictureTexts: Readonly<Record<Language, PictureTexts>> = {
+  en: {
+    from: 'From {price}',
+    home: 'Likes and views for your Instagram posts',
+    about: 'How it works',
+    contact: 'Contact',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    refunds: 'Refunds',
+  },
+  pt: {
+    from: 'A partir de {price}',
+    home: 'Curtidas e visualizações para suas publicações',
+    about: 'Como funciona',
+    contact: 'Contato',
+    terms: 'Termos de uso',
+    privacy: 'Privacidade',
+    refunds: 'Reembolsos',
+  },
+};
+
+/** The texts of a new store about itself, until its operator changes them. */
+export const firstTexts: Readonly<
+  Record<Language, { supportHours: readonly string[]; claims: Record<ClaimName, string> }>
+> = {
+  en: {
+    supportHours: ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST'],
+    claims: {
+      customers: '10k+ happy customers',
+      rating: '4.9/5 rating',
+      deliveryStart: 'Delivery starts in 1-5 minutes',
+      deliveryDone: 'Most orders done within 24 hours',
+      support: '24/7 support',
+      guarantee: '100% money-back guarantee if delivery fails',
+      noPassword: 'No password needed',
+    },
+  },
+  pt: {
+    supportHours: ['Seg. a sex., das 9h às 18h (EST)', 'Sáb. e dom., das 10h às 16h (EST)'],
+    claims: {
+      customers: 'Mais de 10 mil clientes satisfeitos',
+      rating: 'Nota 4,9 de 5',
+      deliveryStart: 'A entrega começa em 1 a 5 minutos',
+      deliveryDone: 'A maioria dos pedidos fica pronta em até 24 horas',
+      support: 'Suporte 24 horas, todos os dias',
+      guarantee: 'Garantia de 100% do dinheiro de volta se a entrega falhar',
+      noPassword: 'Sem precisar de senha',
+    },
+  },
+};

@@ -10,6 +10,9 @@ export const defaultLanguage: Language = 'en';
 /** The path prefix of each language: English has none, Brazilian Portuguese has /pt. */
 export const languagePrefixes: Readonly<Record<Language, string>> = { en: '', pt: '/pt' };
 
+/** The BCP 47 tag: the document's `lang`, `hreflang`, the form of dates and counts. */
+export const languageTags: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };
+
 export function isLanguage(text: unknown): text is Language {
   return (languages as readonly unknown[]).includes(text);
 }

@@ -19,7 +19,7 @@ export function pageLabel(path: string): string {
   return labels[plainPath(path)] ?? [...path].slice(0, 60).join('');
 }
 
-/** Removes the language prefix, so that both languages count as one page. */
+/** Removes the language prefix, so that a page counts once in all languages. */
 export function plainPath(path: string): string {
   const plain = splitLanguage(path).rest.replace(/\/+$/, '');
   return plain === '' ? '/' : plain;
@@ -34,7 +34,9 @@ export const longestPath = 200;
  */
 export function storedPath(written: string): string | null {
   const [path = ''] = written.split(/[?#]/);
-  const kept = path.replace(/^((?:\/pt)?\/receipt)\/.*$/, '$1');
+  const { rest } = splitLanguage(path);
+  const prefix = path.slice(0, path.length - rest.length);
+  const kept = prefix + rest.replace(/^(\/receipt)\/.*$/, '$1');
   if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cs}]/u.test(kept)) return null;
   return kept;
 }

@@ -1,11 +1,12 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { languageNames, otherLanguage } from './language-names.ts';
+import { languageNames } from './language-names.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
-import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
+import { type ClaimName, claimNames } from './claim-names.ts';
+import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -74,7 +75,7 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
   return languages.flatMap((lang) => {
     const field = `support_hours.${lang}`;
     const lines = support_hours[lang];
-    if (lines.length === 0 && support_hours[otherLanguage[lang]].length > 0) {
+    if (lines.length === 0 && languages.some((other) => support_hours[other].length > 0)) {
       return problem(field, `Enter the support hours in ${languageNames[lang]}, too.`);
     }
     if (lines.length > hoursLines) return problem(field, `The support hours may have ${hoursLines} lines at most.`);

@@ -1,16 +1,17 @@
 // Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
+import { byName } from './by-name.ts';
 import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
-import type { Language } from './languages.ts';
+import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
-import { byName } from './store-settings.ts';
 
 const text = z.string().max(25_000);
-const wording = z.object({ en: text, pt: text } satisfies Record<Language, typeof text>);
-const legalText = z.object({ en: text.nullable(), pt: text.nullable() } satisfies Record<Language, z.ZodType>);
+const inEachLanguage = <T extends z.ZodType>(one: T) => z.object(byName(languages, () => one));
+const wording = inEachLanguage(text);
+const legalText = inEachLanguage(text.nullable());
 const hours = z.array(text).max(50);
 const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
 
@@ -45,7 +46,7 @@ const settingsBesideClaims = {
   ...(byName(plainNames, (name) =>
     typeof plainSettings[name].first === 'string' ? text : z.boolean(),
   ) as unknown as PlainShape),
-  support_hours: z.object({ en: hours, pt: hours } satisfies Record<Language, typeof hours>),
+  support_hours: inEachLanguage(hours),
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({
     unit_price_micros: z.number(),

@@ -1,14 +1,14 @@
 // The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
 // form applies the same rules as the server.
+import { byName } from './by-name.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { type Language, languages } from './languages.ts';
+import { defaultLanguage, type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention, retentionNames } from './retention.ts';
+import { type ClaimName, claimNames } from './claim-names.ts';
 import {
-  type ClaimName,
-  claimNames,
   defaultStoreProfile,
   type LegalName,
   type LegalText,
@@ -65,6 +65,25 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     legal: byName(legalNames, () => byName(languages, () => null)),
     business: { ...business },
     retention: { ...firstRetention },
+  };
+}
+
+/**
+ * The settings of a version that was stored before a setting or a language existed. A missing setting has its initial value.
+ * A missing language has the operator's text of the default language, which the operator confirmed.
+ */
+export function completeSettings(stored: StoreSettings, timeZone: string): StoreSettings {
+  const first = firstStoreSettings(timeZone);
+  const { support_hours, claims, legal } = { ...first, ...stored };
+  const inEach = <T>(texts: Record<Language, T>) =>
+    byName(languages, (lang) => (Object.hasOwn(texts, lang) ? texts[lang] : texts[defaultLanguage]));
+  return {
+    ...first,
+    ...stored,
+    support_hours: inEach(support_hours),
+    claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
+    // Null: the store's own text in that language.
+    legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
   };
 }
 
@@ -132,11 +151,6 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     },
     retention: byName(retentionNames, (name) => input.retention[name]),
   };
-}
-
-/** Builds a record from names. */
-export function byName<N extends string, T>(names: readonly N[], value: (name: N) => T): Record<N, T> {
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<N, T>;
 }
 
 /** The settings after a save. A changed text loses its confirmation. */

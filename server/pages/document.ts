@@ -1,6 +1,5 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
-import { languageTags } from '../../contract/language-names.ts';
-import { defaultLanguage, languages } from '../../contract/languages.ts';
+import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
 

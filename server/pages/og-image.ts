@@ -1,8 +1,8 @@
 // The pictures that other sites show for a link to a page (Open Graph): drawn once per version of the settings, kept in memory.
 import { categories } from '../../contract/category.ts';
-import type { Language } from '../../contract/languages.ts';
+import { type PictureTexts, pictureTexts } from '../../contract/language-names.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
-import type { PageName } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { drawBrandMark, pillPath } from './image/brand-mark.ts';
@@ -10,7 +10,7 @@ import { createCanvas, fillPath, type Rgb } from './image/canvas.ts';
 import { createTextOutlines, type TextOutlines } from './image/lettering.ts';
 import { pngOf } from './image/png.ts';
 
-export type PicturedPage = Extract<PageName, 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds'>;
+export type PicturedPage = Exclude<keyof PictureTexts, 'from'>;
 
 export type OgImages = {
   /** The picture of `home.en.png`, or null when there is none of that name. `current` is the settings' version. */
@@ -37,18 +37,18 @@ export function createOgImages(options: {
 
   return {
     find: async (file) => {
-      const [, page = '', lang = ''] = file.match(/^([a-z]+)\.(en|pt)\.png$/) ?? [];
-      if (!isPictured(page)) return null;
+      const [, page = '', lang = ''] = file.match(/^([a-z]+)\.([a-z]+)\.png$/) ?? [];
+      if (!isPictured(page) || !isLanguage(lang)) return null;
       const { profile, version } = await options.profile();
       if (version !== cachedVersion) {
         cache.clear();
         cachedVersion = version;
       }
-      // The key is one of twelve names, never anything from outside: the cache cannot grow beyond them.
+      // The key is a page in a language, never anything from outside: the cache cannot grow beyond them.
       let png = cache.get(file);
       if (!png) {
         lettering ??= createTextOutlines();
-        png = drawn(page, lang as Language, { profile, publicUrl: options.publicUrl, lettering });
+        png = drawn(page, lang, { profile, publicUrl: options.publicUrl, lettering });
         cache.set(file, png);
         png.catch(() => cache.delete(file));
       }
@@ -68,7 +68,7 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   lettering.draw(canvas, profile.name, { x: margin + 84, y: 122, sizePx: nameSizePx, color: ink });
 
   const sizePx = page === 'home' ? 88 : 112;
-  const lines = lettering.linesOf(titles[page][lang], sizePx, width - 2 * margin);
+  const lines = lettering.linesOf(pictureTexts[lang][page], sizePx, width - 2 * margin);
   const lineHeight = sizePx * 1.08;
   const firstLine = 350 - ((lines.length - 1) * lineHeight) / 2;
   for (const [index, line] of lines.entries()) {
@@ -79,7 +79,7 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   const hostWidth = lettering.widthOf(host, 32);
   lettering.draw(canvas, host, { x: width - margin - hostWidth, y: 558, sizePx: 32, color: muted });
   if (page === 'home') {
-    const price = from[lang].replace('{price}', formatUsd(lowestCents(profile)));
+    const price = pictureTexts[lang].from.replace('{price}', formatUsd(lowestCents(profile)));
     const pillWidth = lettering.widthOf(price, 40) + 64;
     fillPath(canvas, pillPath(pillWidth, 76), { x: margin, y: 508, scale: 1 }, accent);
     lettering.draw(canvas, price, { x: margin + 32, y: 560, sizePx: 40, color: white });
@@ -87,22 +87,8 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   return pngOf(canvas);
 }
 
-const from: Record<Language, string> = { en: 'From {price}', pt: 'A partir de {price}' };
-
-const titles: Record<PicturedPage, Record<Language, string>> = {
-  home: {
-    en: 'Likes and views for your Instagram posts',
-    pt: 'Curtidas e visualizações para suas publicações',
-  },
-  about: { en: 'How it works', pt: 'Como funciona' },
-  contact: { en: 'Contact', pt: 'Contato' },
-  terms: { en: 'Terms', pt: 'Termos de uso' },
-  privacy: { en: 'Privacy', pt: 'Privacidade' },
-  refunds: { en: 'Refunds', pt: 'Reembolsos' },
-};
-
 function isPictured(page: string): page is PicturedPage {
-  return Object.hasOwn(titles, page);
+  return page !== 'from' && Object.hasOwn(pictureTexts[defaultLanguage], page);
 }
 
 /** The cheapest order that anyone can place. */

@@ -1,8 +1,7 @@
 // The small files that a site has besides its pages: for search engines, for those who show a link, and the icon.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageTags } from '../../contract/language-names.ts';
-import { defaultLanguage, type Language, languages } from '../../contract/languages.ts';
+import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import type { OgImages } from './og-image.ts';
 import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';

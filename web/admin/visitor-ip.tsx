@@ -1,9 +1,9 @@
 // The IP address of a visitor. An address that was truncated before storage is shown as a network.
 import { Link } from 'wouter';
-import type { Language } from '../../contract/languages.ts';
 import { settingsPath } from './paths.ts';
 
-const wordsIn: Record<Language, Record<'none' | 'shortened' | 'help', string>> = {
+/** The visitors tab is in Portuguese, as specified. */
+const wordsIn = {
   en: {
     none: 'Unknown',
     shortened: 'shortened',
@@ -16,7 +16,7 @@ const wordsIn: Record<Language, Record<'none' | 'shortened' | 'help', string>> =
   },
 };
 
-export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: Language }) {
+export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: keyof typeof wordsIn }) {
   const words = wordsIn[language];
   if (ip === '') return words.none;
   const network = networkOf(ip);

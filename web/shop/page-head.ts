@@ -1,14 +1,12 @@
 // The head elements of each public page: title, description and others. Returns escaped HTML without executable
 // scripts.
-import { otherLanguage } from '../../contract/language-names.ts';
-import type { Language } from '../../contract/languages.ts';
+import { openGraphLocales } from '../../contract/language-names.ts';
+import { languages } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 type Words = { title: string; description: string };
-
-const locales: Record<Language, string> = { en: 'en_US', pt: 'pt_BR' };
 
 export function wordsOf({ page, lang, store, receipt }: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
@@ -22,14 +20,15 @@ export function headOf(data: PageData): string {
   if (isPrivatePage(data.page)) return '';
   const { title, description } = wordsOf(data);
   const picture = pictureOf(data);
+  const others = languages.filter((lang) => lang !== data.lang);
   const shared: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', data.store.name],
     ['og:title', title],
     ['og:description', description],
     ['og:url', `${data.publicUrl}${data.path}`],
-    ['og:locale', locales[data.lang]],
-    ['og:locale:alternate', locales[otherLanguage[data.lang]]],
+    ['og:locale', openGraphLocales[data.lang]],
+    ...others.map((lang): [string, string] => ['og:locale:alternate', openGraphLocales[lang]]),
     ['og:image', picture],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],

@@ -10,7 +10,6 @@ import ClientIsland from './client/client-island.tsx';
 import ClientPage from './client/client-page.tsx';
 import ContactIsland from './contact/contact-island.tsx';
 import ContactPage from './contact/contact-page.tsx';
-import { contactTexts } from './contact/contact-texts.ts';
 import HomeIsland from './home/home-island.tsx';
 import HomePage from './home/home-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
@@ -42,7 +41,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store } = data;
   const texts = textsOf(lang);
   if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
-  if (page === 'contact') return <ContactIsland texts={contactTexts[lang]} />;
+  if (page === 'contact') return <ContactIsland texts={textsOf(lang).contact.form} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;

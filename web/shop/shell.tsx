@@ -1,7 +1,8 @@
 // The frame of every public page: sandbox notice, header with navigation, footer with legal pages and language switch.
 // Rendered on the server only, without event handlers.
 import type { ReactNode } from 'react';
-import { languageTags, otherLanguage, ownLanguageNames } from '../../contract/language-names.ts';
+import { ownLanguageNames } from '../../contract/language-names.ts';
+import { languages, languageTags } from '../../contract/languages.ts';
 import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -87,12 +88,13 @@ function NavLink({ place, data, className }: { place: PlaceName; data: PageData;
   );
 }
 
-/** A link to the same page in the other language. The script stores the choice and keeps the query. */
+/** Links to the same page in the other languages. The script stores the choice and keeps the query. */
 function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
-  const other = otherLanguage[data.lang];
   const page: PageName = data.page === 'not-found' ? 'home' : data.page;
-  return (
+  const others = languages.filter((lang) => lang !== data.lang);
+  return others.map((other) => (
     <a
+      key={other}
       href={pathOf(page, other)}
       hrefLang={languageTags[other]}
       lang={languageTags[other]}
@@ -102,7 +104,7 @@ function LanguageSwitch({ data, className }: { data: PageData; className?: strin
       <Icon name="globe" />
       {ownLanguageNames[other]}
     </a>
-  );
+  ));
 }
 
 function Footer({ data }: { data: PageData }) {

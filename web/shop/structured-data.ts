@@ -1,8 +1,7 @@
 // Structured data for search engines (JSON-LD): store, breadcrumbs, offers, questions. It contains only data that the
 // page shows, and no ratings.
 import { categories } from '../../contract/category.ts';
-import { languageTags } from '../../contract/language-names.ts';
-import { languages } from '../../contract/languages.ts';
+import { languages, languageTags } from '../../contract/languages.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';

@@ -1,5 +1,7 @@
 // Formats absolute and relative times. Renders once, without updates.
-import type { Language } from '../../contract/languages.ts';
+import { defaultLanguage, type Language, languageTags } from '../../contract/languages.ts';
+
+type Moment = string | number | Date | null | undefined;
 
 /** Null: the browser's time zone, as on public pages. The admin sets the store's time zone. */
 let chosenZone: string | null = null;
@@ -18,7 +20,7 @@ export function shownZone(): string {
 }
 
 /** "Jan 5, 2025 3:07 PM" in the default or the given time zone; `N/A` for an empty or invalid value. */
-export function formatDate(sent: string | number | Date | null | undefined, timeZone?: string): string {
+export function formatDate(sent: Moment, timeZone?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const format = timeZone === undefined ? here : formatOf(timeZone);
@@ -40,13 +42,13 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   });
 }
 
-/** "05/01/2025 15:07" in the default or the given time zone. */
-export function formatDatePtBr(sent: string | number | Date | null | undefined, given?: string): string {
+/** "05/01/2025 15:07" in the default or the given time zone; the order and the marks of the day are those of `tag`. */
+export function formatDatePtBr(sent: Moment, given?: string, tag = 'pt-BR'): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const timeZone = given ?? chosenZone ?? undefined;
-  const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
-  const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const day = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
@@ -62,7 +64,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** "just now", "5 min ago", "3 h ago", "2 days ago"; the exact date after a week. A future time counts as now. */
-export function formatAgo(sent: string | number | Date | null | undefined, nowMs: number): string {
+export function formatAgo(sent: Moment, nowMs: number): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const agoMs = nowMs - date.getTime();
@@ -74,11 +76,13 @@ export function formatAgo(sent: string | number | Date | null | undefined, nowMs
   return formatDate(date);
 }
 
-function readDate(sent: string | number | Date | null | undefined): Date | null {
+function readDate(sent: Moment): Date | null {
   if (sent === null || sent === undefined || sent === '') return null;
   const date = new Date(sent);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The date format of each language. */
-export const dateFormats: Record<Language, typeof formatDate> = { en: formatDate, pt: formatDatePtBr };
+/** The form of dates on pages of a language; `timeZone` as in `formatDate`. */
+export function formatDateIn(lang: Language, sent: Moment, timeZone?: string): string {
+  return lang === defaultLanguage ? formatDate(sent, timeZone) : formatDatePtBr(sent, timeZone, languageTags[lang]);
+}

@@ -2,7 +2,7 @@
 // their own.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
-import { byName } from '../../../contract/store-settings.ts';
+import { byName } from '../../../contract/by-name.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { adminSessions } from '../auth/auth.schema.ts';

@@ -7,7 +7,8 @@ import {
   launchStatementIds,
   launchStatements,
 } from '../../../contract/launch.ts';
-import { claimNames, defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { claimNames } from '../../../contract/claim-names.ts';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,5 +1,7 @@
 // What an operator may not decide, and the sentence that says so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byName } from '../../../contract/by-name.ts';
+import { languages } from '../../../contract/languages.ts';
 import { type SettingsInput, settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -188,15 +190,16 @@ describe('bad values', () => {
     expect(body.problems).toMatchObject([{ field: 'name' }, { field: 'support_email' }]);
   });
 
-  test('long legal texts in both languages fit into one save', async () => {
+  test('long legal texts in all languages fit into one save', async () => {
     const long = 'ã'.repeat(20_000);
     const { status } = await save((input) => {
-      for (const name of ['terms', 'privacy', 'refunds'] as const) input.legal[name] = { en: long, pt: long };
+      for (const name of ['terms', 'privacy', 'refunds'] as const) input.legal[name] = byName(languages, () => long);
     });
     expect(status).toBe(200);
     expect(
       await save((input) => {
-        for (const name of ['terms', 'privacy', 'refunds'] as const) input.legal[name] = { en: '  ', pt: null };
+        for (const name of ['terms', 'privacy', 'refunds'] as const)
+          input.legal[name] = { ...byName(languages, () => null), en: '  ' };
       }),
     ).toMatchObject({ status: 200, body: { settings: { legal: { terms: { en: null, pt: null } } } } });
   });

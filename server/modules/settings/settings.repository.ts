@@ -1,5 +1,5 @@
 import { desc, lt, sql } from 'drizzle-orm';
-import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
 import { launchAttestations, storeSettingsVersions } from './settings.schema.ts';
@@ -22,9 +22,8 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     .limit(1)
     .prepare('latest_settings_version');
 
-  // A version from before a setting existed gets the setting's initial value.
   function whole(row: SettingsVersion): SettingsVersion {
-    return { ...row, settings: { ...firstStoreSettings(timeZone), ...row.settings } };
+    return { ...row, settings: completeSettings(row.settings, timeZone) };
   }
 
   return {

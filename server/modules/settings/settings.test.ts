@@ -35,6 +35,23 @@ describe('what the operator decides', () => {
     expect(settings.claims.customers.text.en).toBe('10k+ happy customers');
   });
 
+  test('a version from before a language has the operator’s texts of the default language there, and the store’s own legal text', async () => {
+    const older = await startStore();
+    await older.db.database.pool.query(
+      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+        select 2, jsonb_set(settings - 'full_ip', '{legal,terms,en}', '"Own terms"')
+          #- '{support_hours,pt}' #- '{legal,terms,pt}' #- '{claims,rating,text,pt}', changes, changed_by, changed_at
+        from store_settings_versions`,
+    );
+    const { settings } = await settingsSteps(() => older).read();
+    expect(settings.support_hours.pt).toEqual(settings.support_hours.en);
+    expect(settings.claims.rating.text).toEqual({ en: '4.9/5 rating', pt: '4.9/5 rating' });
+    expect(settings.claims.support.text.pt).toBe('Suporte 24 horas, todos os dias');
+    expect(settings.legal.terms).toEqual({ en: 'Own terms', pt: null });
+    expect(settings.full_ip).toBe(false);
+    await older.stop();
+  });
+
   test('D-1, S-10: a save is a new version, with who, when and what in the history and in the audit log', async () => {
     const { status, body, headers } = await save((input) => {
       input.name = '  Bravo ';

@@ -1,9 +1,9 @@
 // The marketing claims of the store: each in both languages, with a switch and a confirmation.
 
-import { languageNames, languageTags } from '../../../contract/language-names.ts';
-import { languages } from '../../../contract/languages.ts';
+import { languageNames } from '../../../contract/language-names.ts';
+import { languages, languageTags } from '../../../contract/languages.ts';
 import { claimTitles } from '../../../contract/settings-rules.ts';
-import { type ClaimName, claimNames } from '../../../contract/store-profile.ts';
+import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';

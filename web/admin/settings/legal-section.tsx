@@ -1,6 +1,6 @@
 // Terms, privacy and refund policy: the operator's text or the default.
-import { languageNames, languageTags } from '../../../contract/language-names.ts';
-import { languages } from '../../../contract/languages.ts';
+import { languageNames } from '../../../contract/language-names.ts';
+import { languages, languageTags } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { legalTitles } from '../../../contract/settings-rules.ts';
 import { legalNames } from '../../../contract/store-profile.ts';

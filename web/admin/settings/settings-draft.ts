@@ -1,11 +1,12 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
 import { type Category, categories } from '../../../contract/category.ts';
+import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
-import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
+import type { ClaimName } from '../../../contract/claim-names.ts';
+import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
-  byName,
   changesBetween,
   type SettingsChange,
   type StoreSettings,

@@ -3,7 +3,7 @@
 import { countText } from '../../../contract/count-text.ts';
 import { shares } from '../../../contract/share.ts';
 import { Badge, OrderBadge } from '../../ui/badge.tsx';
-import { dateFormats } from '../../ui/format-date.ts';
+import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
@@ -41,7 +41,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
         >
           {fill(texts.order, { id: order.id })}
         </h3>
-        <p className="text-sm text-muted">{dateFormats[lang](order.created_at)}</p>
+        <p className="text-sm text-muted">{formatDateIn(lang, order.created_at)}</p>
         <span className="flex sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <StateBadge order={order} lang={lang} texts={texts} />
         </span>

@@ -1,7 +1,7 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { countText } from '../../../contract/count-text.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { defaultLanguage, type Language } from '../../../contract/languages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';
@@ -63,9 +63,9 @@ function unsentWord(order: ShownOrder, texts: ClientIslandProps['texts']): strin
   return isPaid(order) || order.payment === 'disputed' ? texts.notDelivered : texts.linkRefunded;
 }
 
-/** The Portuguese name of a status. An unknown status, and every status in English, keeps its original text. */
+/** The translated name of a status. An unknown status, and every status in English, keeps its original text. */
 export function wordFor(status: string, words: Readonly<Record<string, string>>, lang: Language): string | undefined {
-  return lang === 'pt' ? words[status.trim().toLowerCase()] : undefined;
+  return lang === defaultLanguage ? undefined : words[status.trim().toLowerCase()];
 }
 
 function PostLink({ link }: { link: string }) {

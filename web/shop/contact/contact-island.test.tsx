@@ -5,7 +5,7 @@ import { type ContactFields, checkContact } from '../../../contract/contact-rule
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, draw, fakeApi, plain, submit } from '../../testing.tsx';
 import ContactIsland from './contact-island.tsx';
-import { contactTexts } from './contact-texts.ts';
+import { textsOf } from '../texts/catalogue.ts';
 
 const send = 'POST /api/contact';
 const filled: ContactFields = {
@@ -18,7 +18,7 @@ const filled: ContactFields = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(answer: (call: Call) => unknown = () => ({ success: true }), texts = contactTexts.en) {
+function open(answer: (call: Call) => unknown = () => ({ success: true }), texts = textsOf('en').contact.form) {
   const fake = fakeApi({ [send]: answer });
   const screen = draw(<ContactIsland texts={texts} api={fake.api} />);
   const field = (name: string) => screen.one<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
@@ -141,19 +141,19 @@ describe('the contact form', () => {
   });
 
   it('cannot be sent before it listens', () => {
-    const html = renderToString(<ContactIsland texts={contactTexts.en} />);
+    const html = renderToString(<ContactIsland texts={textsOf('en').contact.form} />);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled/);
     expect(open().one<HTMLButtonElement>('button[type=submit]').disabled).toBe(false);
   });
 
   it('D-27: every sentence of the rules is known in Portuguese', async () => {
-    const { sendForm, all, write } = open(undefined, contactTexts.pt);
+    const { sendForm, all, write } = open(undefined, textsOf('pt').contact.form);
     await sendForm();
     const empty = all('[id$=-help]').map(({ textContent }) => textContent);
     write({ email: 'x' });
     await sendForm();
     const invalid = all('#contact-email-help').map(({ textContent }) => textContent);
-    const known: unknown[] = Object.values(contactTexts.pt.problems);
+    const known: unknown[] = Object.values(textsOf('pt').contact.form.problems);
     for (const sentence of [...empty, ...invalid]) expect(known).toContain(sentence);
   });
 });

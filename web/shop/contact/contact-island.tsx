@@ -13,12 +13,12 @@ import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
-import type { ContactTexts } from './contact-texts.ts';
 import { MessageField } from './message-field.tsx';
 import { type ContactProblem, useContactForm } from './use-contact-form.ts';
 
-export type ContactIslandProps = { texts: ContactTexts };
+export type ContactIslandProps = { texts: Catalogue['contact']['form'] };
 type ContactProps = ContactIslandProps & { api?: Pick<Api, 'call'> };
 
 export default function ContactIsland({ texts, api }: ContactProps) {

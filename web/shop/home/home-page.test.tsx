@@ -234,7 +234,8 @@ describe('in Portuguese', () => {
   });
 
   it('D-27, A-78: a claim is said in the words of the operator for the language of the page', () => {
-    const text = { en: 'Praised by all', pt: 'Elogiada por todos' };
+    const { text: own } = defaultStoreProfile.claims.rating;
+    const text = { ...own, en: 'Praised by all', pt: 'Elogiada por todos' };
     const claims = { ...defaultStoreProfile.claims, rating: { text, shown: true } };
     const data = pageData('home', { lang: 'pt', store: { ...defaultStoreProfile, claims } });
     expect(draw(pageOf(data)).text()).toContain('Elogiada por todos');

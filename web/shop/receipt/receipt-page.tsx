@@ -6,7 +6,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateFormats } from '../../ui/format-date.ts';
+import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { type Catalogue, textsOf } from '../texts/catalogue.ts';
@@ -146,5 +146,5 @@ function Unpaid({ data, receipt, texts }: PartProps) {
 }
 
 function momentOf(sent: string | null, { lang }: PageData): string {
-  return `${dateFormats[lang](sent, 'UTC')} UTC`;
+  return `${formatDateIn(lang, sent, 'UTC')} UTC`;
 }

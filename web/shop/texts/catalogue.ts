@@ -4,11 +4,11 @@ import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-checkout.ts';
 import { enLegal } from './en-legal.ts';
-import { enReceipt } from './en-receipt.ts';
+import { enReceipt } from './en-orders.ts';
 import { pt } from './pt.ts';
 import { ptCheckout } from './pt-checkout.ts';
 import { ptLegal } from './pt-legal.ts';
-import { ptReceipt } from './pt-receipt.ts';
+import { ptReceipt } from './pt-orders.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & { checkout: typeof enCheckout; legal: typeof enLegal; receipt: typeof enReceipt };

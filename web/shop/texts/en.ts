@@ -1,6 +1,7 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
-import { enClient } from './en-client.ts';
-import { progress, states, units } from './en-order-states.ts';
+import { errors } from '../../../contract/errors.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { enClient, progress, states, units } from './en-orders.ts';
 
 export const en = {
   shell: {
@@ -173,6 +174,37 @@ export const en = {
     urgentText: 'Put {word} in the subject, and your message is read first.',
     waiting: 'Waiting for an order? Its progress is one search away.',
     orders: 'My Orders',
+    form: {
+      name: 'Name',
+      email: 'Email',
+      emailExample: 'you@example.com',
+      subject: 'Subject',
+      message: 'Message',
+      trap: 'Leave this field empty',
+      send: 'Send Message',
+      sending: 'Sending...',
+      sent: 'Sent Successfully!',
+      sentTitle: 'Message sent successfully!',
+      sentText: "We'll get back to you as soon as possible.",
+      failedTitle: 'Message not sent',
+      unreachable: 'Your text is kept. Check your connection and try again.',
+      noscript: 'This form needs JavaScript. You can write to our email address instead.',
+      notices: 'Notices',
+      closeNotice: 'Close notice',
+      problems: {
+        contact_name_required: reasonTexts.contact_name_required,
+        contact_email_required: reasonTexts.contact_email_required,
+        contact_subject_required: reasonTexts.contact_subject_required,
+        contact_message_required: reasonTexts.contact_message_required,
+        contact_too_long: 'Use at most {most} characters.',
+        email_invalid: reasonTexts.email_invalid,
+      },
+      failures: {
+        rate_limited: errors.rate_limited.message,
+        internal: errors.internal.message,
+        unavailable: errors.unavailable.message,
+      },
+    },
   },
   notFound: {
     home: 'Take Me Home',

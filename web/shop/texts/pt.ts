@@ -1,7 +1,6 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
-import { ptClient } from './pt-client.ts';
-import { progress, states, units } from './pt-order-states.ts';
+import { ptClient, progress, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const pt = {
@@ -185,6 +184,37 @@ export const pt = {
     urgentText: 'Escreva {word} no assunto e sua mensagem será lida primeiro.',
     waiting: 'Esperando um pedido? Veja o andamento em uma busca.',
     orders: 'Meus pedidos',
+    form: {
+      name: 'Nome',
+      email: 'E-mail',
+      emailExample: 'voce@exemplo.com.br',
+      subject: 'Assunto',
+      message: 'Mensagem',
+      trap: 'Deixe este campo vazio',
+      send: 'Enviar mensagem',
+      sending: 'Enviando...',
+      sent: 'Enviada com sucesso!',
+      sentTitle: 'Mensagem enviada com sucesso!',
+      sentText: 'Responderemos o mais rápido possível.',
+      failedTitle: 'Mensagem não enviada',
+      unreachable: 'Seu texto foi mantido. Verifique sua conexão e tente novamente.',
+      noscript: 'Este formulário precisa de JavaScript. Você também pode escrever para o nosso e-mail.',
+      notices: 'Avisos',
+      closeNotice: 'Fechar aviso',
+      problems: {
+        contact_name_required: 'Diga-nos o seu nome.',
+        contact_email_required: 'Informe o seu e-mail para que possamos responder.',
+        contact_subject_required: 'Informe o assunto.',
+        contact_message_required: 'Escreva a sua mensagem.',
+        contact_too_long: 'Use no máximo {most} caracteres.',
+        email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
+      },
+      failures: {
+        rate_limited: 'Muitas mensagens em pouco tempo. Aguarde e tente novamente.',
+        internal: 'Algo deu errado do nosso lado. Tente novamente.',
+        unavailable: 'A loja está ocupada. Tente novamente em instantes.',
+      },
+    },
   },
   notFound: {
     home: 'Ir para o início',

@@ -1,0 +1,34 @@
+// A language is added in the files that docs/extending.md names: no other file of the product names one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { languages } from '../../contract/languages.ts';
+
+const ofALanguage = [
+  'contract/languages.ts',
+  'contract/language-names.ts',
+  'server/modules/email/email-texts.ts',
+  ...[
+    'catalogue',
+    ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part)),
+  ].map((name) => `web/shop/texts/${name}.ts`),
+];
+/** The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. */
+const others = ['web/admin/visitor-ip.tsx', 'web/admin/visitors/visitors-parts.tsx'];
+
+const sources = ['contract', 'server', 'web', 'sandbox']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\/testing/.test(name));
+
+test('every language has its files, and no other file names it', () => {
+  expect(ofALanguage.filter((name) => !sources.includes(name))).toEqual([]);
+  const named = sources
+    .filter((name) => ![...ofALanguage, ...others].includes(name))
+    .flatMap((name) =>
+      readFileSync(name, 'utf8')
+        .split('\n')
+        .filter((line) => /['"`|/(]pt['"`|/)]|\bpt:|\.pt\b/.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+  expect(named).toEqual([]);
+});
