@@ -20,10 +20,10 @@ export function rememberLanguage(lang: Language, storage: Storage | null = local
 
 /** The same URL in a language. The admin, files, receipts and external sites are unchanged. */
 export function inLanguage(href: string, lang: Language): string {
-  const [, path, rest] = /^(\/(?!\/|admin|api|assets|receipt)[^?#]*)(.*)$/.exec(href) ?? [];
-  if (!path) return href;
-  const plain = splitLanguage(path).rest;
-  return (languagePrefixes[lang] + (plain === '/' ? '' : plain) || '/') + rest;
+  return href.replace(/^\/(?!\/|admin|api|assets|receipt)[^?#]*/, (path) => {
+    const plain = splitLanguage(path).rest;
+    return languagePrefixes[lang] + (plain === '/' ? '' : plain) || '/';
+  });
 }
 
 /** Points links to pages in the stored language. The language switch stores the choice and keeps the query. */
@@ -38,8 +38,8 @@ export function followLanguage(page: Document): void {
       return;
     }
     const chosen = chosenLanguage();
-    const href = link.getAttribute('href') ?? '';
-    if (chosen && href.startsWith('/')) link.setAttribute('href', inLanguage(href, chosen));
+    const href = link.getAttribute('href');
+    if (chosen && href) link.setAttribute('href', inLanguage(href, chosen));
   };
   // Runs before the URL is shown in the status bar, opened in another tab, or followed.
   for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);
