@@ -18,7 +18,7 @@ import { totalOf } from './summary-reporter.mjs';
 
 /** `minutes`: the duration on two idle processors, plus a fifth. @type {Part[]} */
 const parts = [
-  vitest('API tests that take long', 7, ['slow-api']),
+  vitest('API tests that take long', 9, ['slow-api']),
   vitest('all journeys in a browser', 9, ['slow-e2e']),
   vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
