@@ -65,10 +65,14 @@ export async function makeTables(connection: pg.ClientConfig, rootDir: string, m
   }
 }
 
-/** Whether this store has the migration of this time; `too old`: it is from before the baseline. */
-export async function findMigration(rootDir: string, migratedTo: number): Promise<'known' | 'unknown' | 'too old'> {
+/** The migration of this time. `too old`: it is from before the baseline. `unknown`: only a newer store has it. */
+export async function findMigration(
+  rootDir: string,
+  migratedTo: number,
+): Promise<{ name: string } | 'unknown' | 'too old'> {
   const { entries } = await readJournal(migrationsFolder(rootDir));
-  if (entries.some(({ when }) => when === migratedTo)) return 'known';
+  const entry = entries.find(({ when }) => when === migratedTo);
+  if (entry) return { name: entry.tag };
   return migratedTo < oldestOf(entries) ? 'too old' : 'unknown';
 }
 

@@ -1,5 +1,5 @@
 // Damaged files of a store: every bit and every length of a small one. None may change the database.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -120,6 +120,34 @@ describe('a file with a checksum', () => {
     expect(verified).toMatchObject({ hasChecksum: true, head: { format: 2, mode: 'sandbox' } });
     const imported = await importStore(target.connection, path, here);
     expect(imported).toMatchObject({ hasChecksum: true, rows: verified.rows, tables: verified.tables });
+  });
+});
+
+describe('a whole file that this version cannot use', () => {
+  /** A version of the store with these migrations alone. */
+  async function versionWith(chosen: (entries: { when: number }[]) => { when: number }[]): Promise<string> {
+    const rootDir = await mkdtemp(join(folder, 'version-'));
+    const meta = join('server', 'database', 'migrations', 'meta');
+    await mkdir(join(rootDir, meta), { recursive: true });
+    const journal = JSON.parse(await readFile(join(here.rootDir, meta, '_journal.json'), 'utf8'));
+    await writeFile(
+      join(rootDir, meta, '_journal.json'),
+      JSON.stringify({ ...journal, entries: chosen(journal.entries) }),
+    );
+    return rootDir;
+  }
+
+  test('is refused with one sentence, when it is verified and when it is imported', async () => {
+    const older = await versionWith((entries) => entries.slice(0, -1));
+    const newer = await versionWith((entries) => entries.map(({ when }) => ({ when: when + 1_000_000_000 })));
+    for (const [rootDir, sentence] of [
+      [older, 'The backup was made by a newer version of the store: update this one first.'],
+      [newer, /^The backup is too old for this version of the store: /],
+    ] as const) {
+      await expect(verifyFile(path, rootDir)).rejects.toThrow(FileRefusal);
+      await expect(verifyFile(path, rootDir)).rejects.toThrow(sentence);
+      await expect(importStore(target.connection, path, { ...here, rootDir })).rejects.toThrow(sentence);
+    }
   });
 });
 

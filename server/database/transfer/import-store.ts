@@ -1,10 +1,11 @@
 // Reads a file of `export-store.ts` into a database without a store. The file is verified before the database is touched; its
 // rows are written in one transaction and read back before they count.
 import type pg from 'pg';
-import { DatabaseRefusal, findMigration, makeTables } from '../migrate.ts';
+import { DatabaseRefusal, makeTables } from '../migrate.ts';
 import { type Contents, checkContents, readContents } from './contents.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { fileRefusal, TransferRefusal } from './refusal.ts';
+import { requireMigration } from './require-migration.ts';
 import { createRowSum, type RowSum } from './rows.ts';
 import { openStoreFile, type StoreFile } from './store-file.ts';
 import { copyOutOf, listTables, openTransferSession, readVersion, type Table } from './tables.ts';
@@ -26,8 +27,7 @@ export async function importStore(
     // Without a checksum the sums inside the file are all there is; they take a reading of their own.
     if (!hasChecksum) await checkContents(await file.readBody());
     if (head.mode !== mode) throw fileRefusal.otherMode(head.mode);
-    const migration = await findMigration(rootDir, head.migratedTo);
-    if (migration !== 'known') throw migration === 'too old' ? fileRefusal.tooOld() : fileRefusal.newer();
+    await requireMigration(rootDir, head.migratedTo);
     await refuseStore(connection);
     await makeTables(connection, rootDir, head.migratedTo).catch((error: unknown) => {
       throw error instanceof DatabaseRefusal ? new TransferRefusal(error.message) : error;

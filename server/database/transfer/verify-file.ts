@@ -1,7 +1,6 @@
 // Checks a store's file fully without a database.
-import { findMigration } from '../migrate.ts';
 import { type Contents, checkContents } from './contents.ts';
-import { fileRefusal } from './refusal.ts';
+import { requireMigration } from './require-migration.ts';
 import { type FileHead, openStoreFile } from './store-file.ts';
 
 export type VerifiedFile = Contents & {
@@ -16,8 +15,7 @@ export async function verifyFile(path: string, rootDir: string): Promise<Verifie
   const file = await openStoreFile(path);
   try {
     const contents = await checkContents(await file.readBody());
-    const migration = await findMigration(rootDir, file.head.migratedTo);
-    if (migration === null) throw fileRefusal.newer();
+    const migration = await requireMigration(rootDir, file.head.migratedTo);
     return {
       ...contents,
       head: file.head,
