@@ -22,7 +22,7 @@ const parts = [
   vitest('all journeys in a browser', 9, ['slow-e2e']),
   vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
-  vitest('the store as a process', 9, ['process'], ['--exclude', '**/chaos-*']),
+  vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),
   vitest('faults under load', 5, ['process'], ['chaos-']),
   vitest('fuzz tests', 1, ['fuzz']),
   vitest('more histories', 4, ['api'], ['histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
