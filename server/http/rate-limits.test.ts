@@ -125,6 +125,27 @@ describe('what is counted together', () => {
     expect(isRefused(() => one.spendNamed('contact', address))).toBe(true);
   });
 
+  test('S-18: an exchange that is under way when the window ends does not prolong it', async () => {
+    const address = anAddress();
+    const { count, windowSeconds } = limits.contact;
+    let answer = () => {};
+    const under = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { exchange } = createLimitCounts(store.db.database);
+    const slow = process(async (counts) => {
+      const known = await exchange(counts);
+      await under;
+      return known;
+    });
+    expect(spendAll(slow, address, count + 1)).toBe(count);
+    const shared = slow.share();
+    store.advance(windowSeconds * 1_000 + 1_000);
+    answer();
+    await shared;
+    expect(spendAll(slow, address, 1)).toBe(1);
+  });
+
   test('S-7: different emails are counted once, whichever process was asked', async () => {
     const [one, two] = [process(), process()];
     const address = anAddress();

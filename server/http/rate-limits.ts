@@ -137,6 +137,8 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
       window.unsentCount = 0;
       window.unsentValues = none;
     }
+    // A window ends when it did for the database, however long the response takes.
+    const sentMs = nowMs();
     const known = await exchange(counts).catch((error: unknown) => {
       // The exchange failed: the next one reports these counts again.
       for (const { name, key, count, values } of counts) reportAgain(byKey.get(`${name} ${key}`), count, values);
@@ -147,7 +149,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
       if (!window) continue;
       // Counts of calls during the exchange are not sent yet.
       window.count = count + window.unsentCount;
-      window.endsMs = nowMs() + Math.min(window.windowMs, leftMs);
+      window.endsMs = sentMs + Math.min(window.windowMs, leftMs);
       if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);
     }
   }
