@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languagePrefixes, languages, languageTags } from '../../contract/languages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createOgImages } from './og-image.ts';
@@ -34,10 +35,15 @@ describe('for search engines', () => {
     expect(header('content-type')).toMatch(/xml/);
     const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.slice(store.url.length));
     expect(listed).toEqual(
-      ['', ...pages.slice(1)].flatMap((page) => (page === '' ? ['/', '/pt'] : [`/${page}`, `/pt/${page}`])),
+      ['', ...pages.slice(1)].flatMap((page) =>
+        languages.map((lang) => languagePrefixes[lang] + (page && `/${page}`) || '/'),
+      ),
     );
     for (const url of text.match(/<url>.*?<\/url>/g) ?? [])
-      expect([...url.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual(['en', 'pt-BR', 'x-default']);
+      expect([...url.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([
+        ...Object.values(languageTags),
+        'x-default',
+      ]);
     expect(text).toContain(`hreflang="pt-BR" href="${store.url}/pt/about"`);
     expect(text).not.toMatch(/success|client|admin|checkout/);
   });

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../../contract/languages.ts';
+import { languageNames } from '../../contract/language-names.ts';
+import { defaultLanguage, languages } from '../../contract/languages.ts';
 
 const ofALanguage = [
   'contract/languages.ts',
@@ -16,6 +17,12 @@ const ofALanguage = [
 /** The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. */
 const others = ['web/admin/visitor-ip.tsx', 'web/admin/visitors/visitors-parts.tsx'];
 
+const codes = languages.filter((lang) => lang !== defaultLanguage);
+const code = codes.join('|');
+const name = codes.map((lang) => languageNames[lang]).join('|');
+/** A code as a text, a key, a property or a path; a name as a text of a page. */
+const naming = new RegExp(`['"\`|/(](${code})['"\`|/)]|\\b(${code}):|\\.(${code})\\b|['"\`>](${name})['"\`<]`);
+
 const sources = ['contract', 'server', 'web', 'sandbox']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\/testing/.test(name));
@@ -27,7 +34,7 @@ test('every language has its files, and no other file names it', () => {
     .flatMap((name) =>
       readFileSync(name, 'utf8')
         .split('\n')
-        .filter((line) => /['"`|/(]pt['"`|/)]|\bpt:|\.pt\b/.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
+        .filter((line) => naming.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
         .map((line) => `${name}: ${line.trim()}`),
     );
   expect(named).toEqual([]);

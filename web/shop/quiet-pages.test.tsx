@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { languagePrefixes, languages } from '../../contract/languages.ts';
+import { languagePrefixes, languages, languageTags } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { click, draw, pageData } from '../testing.tsx';
@@ -187,11 +187,14 @@ describe('the legal pages', () => {
 });
 
 describe('the other language', () => {
-  it('D-27: every page leads to itself in the other language, by a real link', () => {
+  it('D-27: every page leads to itself in every other language, by a real link', () => {
     const { all } = draw(pageOf(pageData('about')));
     const switches = all<HTMLAnchorElement>('a[hreflang]');
-    expect(switches.length).toBeGreaterThan(1);
-    for (const link of switches) {
+    const others = languages.filter((lang) => lang !== 'en').map((lang) => languageTags[lang]);
+    expect([...new Set(switches.map(({ hreflang }) => hreflang))]).toEqual(others);
+    const portuguese = switches.filter(({ hreflang }) => hreflang === 'pt-BR');
+    expect(portuguese.length).toBeGreaterThan(1);
+    for (const link of portuguese) {
       expect(link.getAttribute('href')).toBe('/pt/about');
       expect([link.hreflang, link.lang, link.textContent]).toEqual(['pt-BR', 'pt-BR', 'Português']);
     }

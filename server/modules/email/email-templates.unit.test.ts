@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { countText } from '../../../contract/count-text.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import { languagePrefixes, languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { emailOf, isPlainAddress } from './email-templates.ts';
+import { emailTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
 const parts = {
@@ -43,7 +45,7 @@ describe('the letters', () => {
       const sent = about(kind, { order: { language } });
       const { subject, text, html, messageId, replyTo } = emailOf(sent, parts);
       expect(subject).toContain(orderId);
-      const item = language === 'pt' ? '2.500 curtidas' : '2,500 likes';
+      const item = `${countText(2500, language)} ${emailTexts[language].units.Likes}`;
       const track = `https://shop.example${languagePrefixes[language]}/client`;
       for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.support_email]) {
         expect(text).toContain(named);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byName } from '../../../contract/by-name.ts';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
+import { languages } from '../../../contract/languages.ts';
 import { plainNames } from '../../../contract/plain-settings.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { orderBody, placeOrder } from '../../../tests/support/orders.ts';
@@ -45,9 +47,9 @@ describe('what the operator decides', () => {
     );
     const { settings } = await settingsSteps(() => older).read();
     expect(settings.support_hours.pt).toEqual(settings.support_hours.en);
-    expect(settings.claims.rating.text).toEqual({ en: '4.9/5 rating', pt: '4.9/5 rating' });
+    expect(settings.claims.rating.text).toMatchObject({ en: '4.9/5 rating', pt: '4.9/5 rating' });
     expect(settings.claims.support.text.pt).toBe('Suporte 24 horas, todos os dias');
-    expect(settings.legal.terms).toEqual({ en: 'Own terms', pt: null });
+    expect(settings.legal.terms).toEqual({ ...byName(languages, () => null), en: 'Own terms' });
     expect(settings.full_ip).toBe(false);
     await older.stop();
   });
@@ -208,7 +210,7 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
     live: { announce: () => {} },
   });
   const customers = async () => (await feature.currentProfile()).profile.claims.customers;
-  const silent = { text: { en: '', pt: '' }, shown: false };
+  const silent = { text: byName(languages, () => ''), shown: false };
   expect(await customers()).toEqual(silent);
   // D-37: a fact of the software needs nobody's confirmation, as long as it is said in its own words.
   const noPassword = async () => (await feature.currentProfile()).profile.claims.noPassword;

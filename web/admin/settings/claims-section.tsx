@@ -1,4 +1,4 @@
-// The marketing claims of the store: each in both languages, with a switch and a confirmation.
+// The marketing claims of the store: each in every language, with a switch and a confirmation.
 
 import { languageNames } from '../../../contract/language-names.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
@@ -22,10 +22,11 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
       </p>
       <p
         aria-hidden="true"
-        className="grid grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-4 pt-3 text-sm font-semibold max-lg:hidden"
+        className="grid auto-cols-fr grid-flow-col gap-x-4 pt-3 pl-44 text-sm font-semibold max-lg:hidden"
       >
-        <span className="col-start-2">English</span>
-        <span>Portuguese</span>
+        {languages.map((lang) => (
+          <span key={lang}>{languageNames[lang]}</span>
+        ))}
       </p>
       <ul className="divide-y divide-hairline">
         {claimNames.map((name) => (
@@ -40,8 +41,8 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
   const { draft, edit } = form;
   const { text, shown, confirmed } = draft.claims[name];
   return (
-    <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="sm:col-span-2 lg:col-span-1 lg:pt-2">
+    <li className="grid gap-x-4 gap-y-2.5 py-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+      <div className="lg:pt-2">
         <Tick
           isSwitch
           checked={shown}
@@ -55,25 +56,27 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
           <span className="font-semibold">{claimTitles[name]}</span>
         </Tick>
       </div>
-      {languages.map((lang) => (
-        <Line
-          key={lang}
-          form={form}
-          path={`claims.${name}.text.${lang}`}
-          label={`${claimTitles[name]}, ${languageNames[lang]}`}
-          labelHidden
-          lang={languageTags[lang]}
-          value={text[lang]}
-          onChange={({ target }) =>
-            edit((copy) => {
-              copy.claims[name].text[lang] = target.value;
-              // A changed text needs a new confirmation.
-              copy.claims[name].confirmed = false;
-            })
-          }
-        />
-      ))}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-start-2">
+      <div className="grid gap-x-4 gap-y-2.5 sm:auto-cols-fr sm:grid-flow-col">
+        {languages.map((lang) => (
+          <Line
+            key={lang}
+            form={form}
+            path={`claims.${name}.text.${lang}`}
+            label={`${claimTitles[name]}, ${languageNames[lang]}`}
+            labelHidden
+            lang={languageTags[lang]}
+            value={text[lang]}
+            onChange={({ target }) =>
+              edit((copy) => {
+                copy.claims[name].text[lang] = target.value;
+                // A changed text needs a new confirmation.
+                copy.claims[name].confirmed = false;
+              })
+            }
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-sm lg:col-start-2">
         {needsConfirmation(name, text) ? (
           <Tick
             checked={confirmed}

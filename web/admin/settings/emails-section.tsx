@@ -1,4 +1,4 @@
-// A preview of the emails to buyers, in both languages.
+// A preview of the emails to buyers, in every language.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
