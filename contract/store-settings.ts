@@ -87,10 +87,10 @@ export function completeSettings(stored: StoreSettings, timeZone: string): Store
   };
 }
 
-/** The software's own default texts need no confirmation. */
+/** The software's own default texts need no confirmation, nor does the English one in a language that was added later. */
 export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
   const own = defaultStoreProfile.claims[claim].text;
-  return claim !== 'noPassword' || languages.some((lang) => text[lang] !== own[lang]);
+  return claim !== 'noPassword' || languages.some((lang) => ![own[lang], own[defaultLanguage]].includes(text[lang]));
 }
 
 /** The profile for pages, emails and prices. `live`: hides unconfirmed claims. */

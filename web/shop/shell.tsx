@@ -49,7 +49,11 @@ function Header({ data }: { data: PageData }) {
           {places.map((place) => (
             <NavLink key={place} place={place} data={data} className="px-3 py-2" />
           ))}
-          <LanguageSwitch data={data} className="ml-2 px-3 py-2 text-sm font-medium" />
+          <LanguageSwitch
+            data={data}
+            // Several languages do not fit beside the name of the store. The footer has them at every width.
+            className={classNames('ml-2 px-3 py-2 text-sm font-medium', languages.length > 2 && 'max-lg:hidden')}
+          />
         </nav>
         <details className="menu md:hidden">
           <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-3 font-semibold">

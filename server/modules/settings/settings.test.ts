@@ -4,6 +4,7 @@ import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { languages } from '../../../contract/languages.ts';
 import { plainNames } from '../../../contract/plain-settings.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { orderBody, placeOrder } from '../../../tests/support/orders.ts';
 import { type SettingsInput, settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
@@ -42,12 +43,15 @@ describe('what the operator decides', () => {
     await older.db.database.pool.query(
       `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
         select 2, jsonb_set(settings - 'full_ip', '{legal,terms,en}', '"Own terms"')
-          #- '{support_hours,pt}' #- '{legal,terms,pt}' #- '{claims,rating,text,pt}', changes, changed_by, changed_at
+          #- '{support_hours,pt}' #- '{legal,terms,pt}' #- '{claims,rating,text,pt}'
+          #- '{claims,noPassword,text,pt}', changes, changed_by, changed_at
         from store_settings_versions`,
     );
     const { settings } = await settingsSteps(() => older).read();
     expect(settings.support_hours.pt).toEqual(settings.support_hours.en);
     expect(settings.claims.rating.text).toMatchObject({ en: '4.9/5 rating', pt: '4.9/5 rating' });
+    // D-37: it is still the software's own text. Live mode would hide a claim that needs a confirmation.
+    expect(needsConfirmation('noPassword', settings.claims.noPassword.text)).toBe(false);
     expect(settings.claims.support.text.pt).toBe('Suporte 24 horas, todos os dias');
     expect(settings.legal.terms).toEqual({ ...byName(languages, () => null), en: 'Own terms' });
     expect(settings.full_ip).toBe(false);
