@@ -1,5 +1,5 @@
 // The languages of public pages and emails. Without zod: used by server and pages. Every public page loads this file,
-// so keep it small; `language-names.ts` has the rest.
+// so keep it small; `language-texts.ts` has the rest.
 
 export const languages = ['en', 'pt'] as const;
 export type Language = (typeof languages)[number];

@@ -1,7 +1,7 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { languageNames } from './language-names.ts';
+import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';

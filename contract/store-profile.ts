@@ -3,7 +3,7 @@
 import { byName } from './by-name.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { firstTexts } from './language-names.ts';
+import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';

@@ -1,6 +1,6 @@
 // The pictures that other sites show for a link to a page (Open Graph): drawn once per version of the settings, kept in memory.
 import { categories } from '../../contract/category.ts';
-import { type PictureTexts, pictureTexts } from '../../contract/language-names.ts';
+import { type PictureTexts, pictureTexts } from '../../contract/language-texts.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { priceCents } from '../../contract/pricing.ts';

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languageNames } from '../../contract/language-names.ts';
+import { languageNames } from '../../contract/language-texts.ts';
 import { defaultLanguage, languages } from '../../contract/languages.ts';
 
 const ofALanguage = [
   'contract/languages.ts',
-  'contract/language-names.ts',
+  'contract/language-texts.ts',
   'server/modules/email/email-texts.ts',
   ...[
     'catalogue',

@@ -1,6 +1,6 @@
 // The head elements of each public page: title, description and others. Returns escaped HTML without executable
 // scripts.
-import { openGraphLocales } from '../../contract/language-names.ts';
+import { openGraphLocales } from '../../contract/language-texts.ts';
 import { languages } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
 import { structuredDataOf } from './structured-data.ts';

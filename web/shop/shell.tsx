@@ -1,7 +1,7 @@
 // The frame of every public page: sandbox notice, header with navigation, footer with legal pages and language switch.
 // Rendered on the server only, without event handlers.
 import type { ReactNode } from 'react';
-import { ownLanguageNames } from '../../contract/language-names.ts';
+import { ownLanguageNames } from '../../contract/language-texts.ts';
 import { languages, languageTags } from '../../contract/languages.ts';
 import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';

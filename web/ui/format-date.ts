@@ -42,8 +42,13 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   });
 }
 
-/** "05/01/2025 15:07" in the default or the given time zone; the order and the marks of the day are those of `tag`. */
-export function formatDatePtBr(sent: Moment, given?: string, tag = 'pt-BR'): string {
+/** "05/01/2025 15:07" in the default or the given time zone. */
+export function formatDatePtBr(sent: Moment, timeZone?: string): string {
+  return formatNumericDate(sent, 'pt-BR', timeZone);
+}
+
+/** The order and the marks of the day are those of `tag`. */
+function formatNumericDate(sent: Moment, tag: string, given?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const timeZone = given ?? chosenZone ?? undefined;
@@ -84,5 +89,6 @@ function readDate(sent: Moment): Date | null {
 
 /** The form of dates on pages of a language; `timeZone` as in `formatDate`. */
 export function formatDateIn(lang: Language, sent: Moment, timeZone?: string): string {
-  return lang === defaultLanguage ? formatDate(sent, timeZone) : formatDatePtBr(sent, timeZone, languageTags[lang]);
+  if (lang === defaultLanguage) return formatDate(sent, timeZone);
+  return formatNumericDate(sent, languageTags[lang], timeZone);
 }

@@ -1,5 +1,5 @@
 // A readable list of settings changes: field, old value, new value.
-import { languageNames } from '../../../contract/language-names.ts';
+import { languageNames } from '../../../contract/language-texts.ts';
 import { plainSettings } from '../../../contract/plain-settings.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';

@@ -1,6 +1,6 @@
 // The marketing claims of the store: each in every language, with a switch and a confirmation.
 
-import { languageNames } from '../../../contract/language-names.ts';
+import { languageNames } from '../../../contract/language-texts.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';

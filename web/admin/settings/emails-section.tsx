@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
-import { ownLanguageNames } from '../../../contract/language-names.ts';
+import { ownLanguageNames } from '../../../contract/language-texts.ts';
 import { defaultLanguage, type Language, languages } from '../../../contract/languages.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';

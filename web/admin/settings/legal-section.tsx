@@ -1,5 +1,5 @@
 // Terms, privacy and refund policy: the operator's text or the default.
-import { languageNames } from '../../../contract/language-names.ts';
+import { languageNames } from '../../../contract/language-texts.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { legalTitles } from '../../../contract/settings-rules.ts';

@@ -1,5 +1,5 @@
 // The store name, the support contact and the legal seller.
-import { languageNames } from '../../../contract/language-names.ts';
+import { languageNames } from '../../../contract/language-texts.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
 import { Line, Lines, SettingLine } from './inputs.tsx';

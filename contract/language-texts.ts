@@ -1,5 +1,5 @@
-// What differs by language beside the texts of pages and emails. Separate from `languages.ts`, which every public page
-// loads.
+// What differs by language beside the texts of pages and emails: names, pictures for links, the first texts of a store.
+// Separate from `languages.ts`, which every public page loads.
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 
