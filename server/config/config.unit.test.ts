@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, takesSandboxMoney } from './config.ts';
 
 const live = {
@@ -181,7 +181,9 @@ describe('the environment', () => {
   });
 
   test('a secret can come from a file', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'applaud-config-')), 'secret');
+    const folder = mkdtempSync(join(tmpdir(), 'applaud-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'secret');
     writeFileSync(file, `${'k'.repeat(40)}\n`);
     expect(readConfig({ JWT_SECRET_FILE: file }).jwtSecret).toBe('k'.repeat(40));
     expect(() => readConfig({ JWT_SECRET_FILE: `${file}.missing` })).toThrow(/JWT_SECRET_FILE/);
