@@ -38,9 +38,12 @@ export async function launchBrowser(): Promise<Browser> {
 /** `adminToken` of the real store goes with what a signed-in admin of a scene asks of it. */
 export async function openPageDriver(browser: Browser, url: string, adminToken = ''): Promise<PageDriver> {
   const context = await frozenContext(browser);
-  let page = await context.newPage();
-  let session = await context.newCDPSession(page);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Page.enable');
   let replies: Replies = {};
+  let opened = 0;
+  let memory: string | null = null;
   const underWay = new Set<Request>();
   context.on('request', (request) => underWay.add(request));
   context.on('requestfinished', (request) => underWay.delete(request));
@@ -53,33 +56,17 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
   });
 
   async function open(scene: Scene, lang: Language): Promise<void> {
-    // A page of its own: nothing is left of the scene before, neither in session storage nor on its way.
-    const before = page;
     await context.clock.setSystemTime(today);
-    page = await context.newPage();
-    session = await context.newCDPSession(page);
-    await before.close();
     underWay.clear();
     replies = scene.replies ?? {};
     await page.setViewportSize({ width: 768, height: heights[768] });
     await page.emulateMedia({ colorScheme: 'light' });
-    const kept = Object.entries(scene.kept ?? {}).map(([key, value]) => [key, JSON.stringify(value)] as const);
-    if (kept.length > 0) {
-      await page.addInitScript((items) => {
-        for (const [key, value] of items) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
-      }, kept);
-    }
-    if (scene.token) {
-      await page.addInitScript((token) => {
-        // A frame within shares the storage: clearing it there would sign the page out.
-        if (window.top !== window.self) return;
-        // Nor of what an admin looked at in the scene before.
-        localStorage.clear();
-        localStorage.setItem('adminToken', token);
-      }, scene.token);
-    }
+    await page.unrouteAll();
+    await startWith(scene);
     if (scene.holds) await page.route(scene.holds, () => {});
     const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
+    // The same address again would be a reload, which keeps the entered text and the scroll position.
+    if (page.url() === address) await page.goto('about:blank');
     for (let tries = 0; tries < 60; tries += 1) {
       await page.goto(address, { waitUntil: scene.holds ? 'domcontentloaded' : 'load' });
       if (!scene.isIt || (await scene.isIt(page, lang))) break;
@@ -90,6 +77,15 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
     // What the pointer comes to lie on when the page changes its width would look touched.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
+  }
+
+  /** The tab remembers what the scene says, and nothing of the scene before. A new tab would take twice as long. */
+  async function startWith({ kept = {}, token }: Scene): Promise<void> {
+    if (memory) await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: memory });
+    opened += 1;
+    const items = Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)] as const);
+    const source = `(${remember})(${JSON.stringify({ scene: `${opened}`, items, token: token ?? null })})`;
+    ({ identifier: memory } = await session.send('Page.addScriptToEvaluateOnNewDocument', { source }));
   }
 
   async function setWidth({ frame }: Scene, width: Width): Promise<void> {
@@ -122,9 +118,7 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
   }
 
   return {
-    get page() {
-      return page;
-    },
+    page,
     open,
     setWidth,
     settle,
@@ -132,6 +126,24 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
     setTheme: (colorScheme) => page.emulateMedia({ colorScheme }),
     close: () => context.close(),
   };
+}
+
+/** Runs before the scripts of each document of a scene. A frame within shares the storage and leaves it alone. */
+function remember({
+  scene,
+  items,
+  token,
+}: {
+  scene: string;
+  items: readonly (readonly [string, string])[];
+  token: string | null;
+}): void {
+  if (window.top !== window.self || location.protocol === 'about:' || sessionStorage.getItem('scene') === scene) return;
+  sessionStorage.clear();
+  localStorage.clear();
+  sessionStorage.setItem('scene', scene);
+  for (const [key, value] of items) sessionStorage.setItem(key, value);
+  if (token) localStorage.setItem('adminToken', token);
 }
 
 async function frozenContext(browser: Browser): Promise<BrowserContext> {
