@@ -67,7 +67,7 @@ test('a job that was added while the database’s clock ran ahead waits as long 
     ['ahead', 60],
     ['delayed', 7_200],
   ] as const) {
-    await queue.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, { delaySeconds });
+    await queue.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, { key: id, delaySeconds });
   }
   const { pool } = testDatabase.database;
   await pool.query(`update graphile_worker._private_jobs set created_at = created_at + interval '3 hours',

@@ -18,7 +18,8 @@ const usualAttempts = 25;
 
 export function createDeadJobs(database: Database) {
   const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
-  const isAlone = sql`j.max_attempts >= ${usualAttempts}`;
+  // The queue takes the key of a running job whose successor was added meanwhile: the successor does the work.
+  const isAlone = sql`j.max_attempts >= ${usualAttempts} and j.key is not null`;
 
   return {
     /** The newest first. */
@@ -48,7 +49,7 @@ export function createDeadJobs(database: Database) {
       // Only a job that failed for the last time.
       const { rows } = await database.db.execute(sql`
         select from graphile_worker.reschedule_jobs(
-          array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead}),
+          array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead} and j.key is not null),
           run_at := now(), attempts := 0)`);
       return rows.length > 0;
     },

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { jobHandlers as handlers } from '../../tests/support/job-handlers.ts';
 import { silentLog } from '../observability/log.ts';
+import { createDeadJobs } from './dead-jobs.ts';
 import { drainJobs } from './handlers.ts';
+import type { EnqueueOptions } from '../ports/jobs.ts';
 import { createQueue } from './queue.ts';
 import { freeDeadJobs } from './queue-repository.ts';
 import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';
@@ -38,8 +40,8 @@ async function start(
   return worker;
 }
 
-const enqueue = (id: string, options = {}) =>
-  jobs.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, options);
+const enqueue = (id: string, options: Partial<EnqueueOptions> = {}) =>
+  jobs.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, { key: id, ...options });
 
 /** A job that a process was working on when it was killed: locked by a worker that nobody hears of any more. */
 async function leaveBehind(id: string): Promise<void> {
@@ -53,11 +55,13 @@ describe('the job queue', () => {
   test('a job of a transaction that is rolled back never runs; one that is committed does', async () => {
     const ran: string[] = [];
     const failing = testDatabase.database.transaction(async (tx) => {
-      await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'undone' });
+      await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'undone' }, { key: 'undone' });
       throw new Error('undo');
     });
     await expect(failing).rejects.toThrow('undo');
-    await testDatabase.database.transaction((tx) => jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'done' }));
+    await testDatabase.database.transaction((tx) =>
+      jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'done' }, { key: 'done' }),
+    );
     await drainJobs(
       testDatabase.database,
       handlers(async ({ gatewayOrderId }) => void ran.push(gatewayOrderId)),
@@ -89,6 +93,26 @@ describe('the job queue', () => {
       'select attempts, run_at > now() as later from graphile_worker.jobs',
     );
     expect(rows).toEqual([{ attempts: 1, later: true }]);
+  });
+
+  test('a job that was replaced while it ran is not given up when it fails: the new one goes on', async () => {
+    const deadJobs = createDeadJobs(testDatabase.database);
+    await enqueue('replaced', { key: 'one' });
+    await drainJobs(
+      testDatabase.database,
+      handlers(async ({ gatewayOrderId }) => {
+        if (gatewayOrderId !== 'replaced') return;
+        await enqueue('new', { key: 'one', delaySeconds: 3_600 });
+        throw new Error('not now');
+      }),
+      silentLog,
+    );
+    const { rows } = await testDatabase.database.pool.query<{ id: string; key: string | null }>(
+      'select id::text, key from graphile_worker.jobs order by id',
+    );
+    expect(rows.map(({ key }) => key)).toEqual([null, 'one']);
+    expect(await deadJobs.list(10)).toEqual([]);
+    expect(await deadJobs.retry(rows[0]?.id ?? '')).toBe(false);
   });
 
   test('a running worker takes a job within moments of the commit', async () => {

@@ -43,7 +43,7 @@ async function start(
   });
 }
 
-const enqueue = (id: string) => queue.enqueue(db.database.db, 'settle_payment', { gatewayOrderId: id });
+const enqueue = (id: string) => queue.enqueue(db.database.db, 'settle_payment', { gatewayOrderId: id }, { key: id });
 const sql = async (text: string) => (await db.database.pool.query(text)).rows;
 const left = () => sql('select attempts, locked_by from graphile_worker.jobs');
 const until = (check: () => void | Promise<void>, ms = 15_000) => vi.waitFor(check, { timeout: ms, interval: 20 });
@@ -119,7 +119,7 @@ describe('a lock without its job', () => {
     await enqueue('one');
     await until(() => expect(ran).toHaveBeenCalledTimes(2));
     await until(async () => expect(await left()).toEqual([]));
-    await queue.enqueue(db.database.db, 'settle_payment', { gatewayOrderId: 'late' }, { delaySeconds: 1 });
+    await queue.enqueue(db.database.db, 'settle_payment', { gatewayOrderId: 'late' }, { key: 'late', delaySeconds: 1 });
     await db.database.pool.query('update graphile_worker._private_jobs set locked_by = $1, locked_at = now()', [
       holder?.worker_id,
     ]);

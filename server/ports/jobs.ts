@@ -37,8 +37,8 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 export type EnqueueOptions = {
-  /** A waiting job under the same key is replaced instead of doubled. */
-  key?: string;
+  /** A waiting job under the same key is replaced instead of doubled. A running one goes on, and is not tried again. */
+  key: string;
   /** From now, by the database's clock. */
   delaySeconds?: number;
   /** Below the usual 25 only for jobs that come again by themselves: their final failure is not reported. */
@@ -46,5 +46,5 @@ export type EnqueueOptions = {
 };
 
 export type Jobs = {
-  enqueue<N extends JobName>(at: Queryable, name: N, payload: JobPayloads[N], options?: EnqueueOptions): Promise<void>;
+  enqueue<N extends JobName>(at: Queryable, name: N, payload: JobPayloads[N], options: EnqueueOptions): Promise<void>;
 };

@@ -103,7 +103,7 @@ describe('mails and jobs that need a person', () => {
 
   const giveUp = async (name: string, maxAttempts: number | null) => {
     const [job] = await rows<{ id: string }>(
-      'select id::text from graphile_worker.add_job($1, \'{"orderId": "AAAAAAAAAAAA"}\', max_attempts := $2::int, run_at := now() + interval \'1 day\')',
+      'select id::text from graphile_worker.add_job($1, \'{"orderId": "AAAAAAAAAAAA"}\', job_key := $1, max_attempts := $2::int, run_at := now() + interval \'1 day\')',
       name,
       maxAttempts,
     );
