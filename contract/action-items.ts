@@ -53,6 +53,7 @@ export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
   access: 'admin',
+  stepUp: { neverBecause: 'the item stays in the audit log, with the reason' },
   summary: 'Dismisses an action item.',
   input: {
     body: z.object({
@@ -70,6 +71,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/retry',
   access: 'admin',
+  stepUp: { neverBecause: 'it repeats what the store already decided' },
   summary: 'Retries a failed job.',
   input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },
   output: success,

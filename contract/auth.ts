@@ -35,6 +35,7 @@ export const stepUp = endpoint({
   path: '/api/admin/step-up',
   access: 'admin',
   beforeSecondFactor: true,
+  stepUp: { neverBecause: 'it is the proof' },
   summary: 'Verifies the password again, before an irreversible action.',
   input: {
     body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: z.string().max(40) })]),
@@ -67,6 +68,7 @@ export const logout = endpoint({
   path: '/api/admin/logout',
   access: 'admin',
   beforeSecondFactor: true,
+  stepUp: { neverBecause: 'it only takes rights away' },
   summary: 'Ends the session of the token.',
   input: {},
   output: success,

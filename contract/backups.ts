@@ -22,6 +22,7 @@ export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',
   access: 'admin',
+  stepUp: { neverBecause: 'the file stays on the machine' },
   summary: 'Starts a backup.',
   input: {},
   output: z.object({ status: z.literal('success') }),

@@ -133,6 +133,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   access: 'admin',
+  stepUp: true,
   summary: 'Exports all data about an email address.',
   input: person,
   output: personalData,

@@ -71,6 +71,7 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/{id}/resend',
   access: 'admin',
+  stepUp: { neverBecause: 'it goes to the address of the order, as it went before' },
   summary: 'Resends an email.',
   input: { params: mailParams },
   output: mail,

@@ -26,6 +26,16 @@ export type LimitName =
   | 'track_user_again'
   | 'visitor_record';
 
+/** True for a call that always needs a recent proof. */
+export function alwaysStepsUp({ stepUp }: Pick<Endpoint, 'stepUp'>): boolean {
+  return stepUp === true;
+}
+
+/** True for a call that may answer 403 with `code: 'step_up'`. */
+export function mayStepUp({ stepUp }: Pick<Endpoint, 'stepUp'>): boolean {
+  return stepUp === true || (stepUp !== undefined && 'when' in stepUp);
+}
+
 export type Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -49,8 +59,11 @@ export type Endpoint<
   limit?: LimitName;
   /** The handler also receives the raw body, to verify its signature. */
   rawBody?: boolean;
-  /** Requires a password check in the last ten minutes; else 403 with `code: 'step_up'`. */
-  stepUp?: boolean;
+  /**
+   * Requires a proof of the admin in the last ten minutes; else 403 with `code: 'step_up'`. `when`: only in these cases,
+   * which the handler finds. Every admin call that writes has it, or the reason why not.
+   */
+  stepUp?: true | { when: string } | { neverBecause: string };
   /** Whether repeats with the same `Idempotency-Key` run once. */
   idempotencyKey?: 'optional' | 'required';
   /** Also allowed before the admin has set up a required second factor: the setup itself, and sign-out. */

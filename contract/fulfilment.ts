@@ -70,6 +70,7 @@ export const apiOrdersBatch = endpoint({
   path: '/api/orders/api-orders-batch',
   access: 'either',
   scope: 'orders:read',
+  stepUp: { neverBecause: 'it only reads' },
   summary: 'Lists the provider orders of many orders.',
   input: { body: z.object({ orderIds: z.array(z.string().max(100)).max(500) }) },
   output: z.array(z.object({ orderId: z.string(), apiOrders: providerOrders })),
@@ -83,6 +84,7 @@ export const sendPost = endpoint({
   path: '/api/admin/orders/{id}/send-post',
   access: 'admin',
   scope: 'orders:write',
+  stepUp: { neverBecause: 'only what the ledger shows as paid is sent, once' },
   summary: 'Sends one post link to the provider.',
   input: {
     params: orderParams,
@@ -126,6 +128,7 @@ export const settlePost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/settle-post',
   access: 'admin',
+  stepUp: { neverBecause: 'the order is paid, and the store verifies the id at the provider' },
   summary: 'Resolves a send with an unknown result.',
   input: {
     params: orderParams,
@@ -145,6 +148,7 @@ export const refillPost = endpoint({
   path: '/api/admin/orders/{id}/refill-post',
   access: 'admin',
   scope: 'orders:write',
+  stepUp: { neverBecause: 'a refill costs nothing' },
   summary: 'Requests a refill of a sent link from the provider.',
   input: {
     params: orderParams,
@@ -170,6 +174,7 @@ export const cancelPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/cancel-post',
   access: 'admin',
+  stepUp: { neverBecause: 'what is not delivered stays owed to the buyer' },
   summary: 'Requests the cancellation of a sent link from the provider.',
   input: {
     params: orderParams,

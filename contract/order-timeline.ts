@@ -32,6 +32,7 @@ export const addOrderNote = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/notes',
   access: 'admin',
+  stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to an order.',
   input: { params: z.object({ id: z.string() }), body: z.object({ note: z.string().trim().min(1).max(longestNote) }) },
   output: success,

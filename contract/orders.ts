@@ -154,6 +154,7 @@ export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/orders/{id}',
   access: 'admin',
+  stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
   summary: 'Changes the email, links, quantity or status of an order.',
   input: {
     params: orderParams,
@@ -176,6 +177,7 @@ export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}',
   access: 'admin',
+  stepUp: { when: 'the order was ever paid' },
   summary: 'Hides an order.',
   input: { params: orderParams },
   output: z.object({ success: z.literal(true), id: z.string() }),
@@ -191,6 +193,7 @@ export const changeOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{id}/status',
   access: 'admin',
+  stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
   summary: 'Sets the status of an order.',
   input: {
     params: orderParams,
@@ -208,6 +211,7 @@ export const undoOrderStatus = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/undo-status',
   access: 'admin',
+  stepUp: { neverBecause: 'it only restores what was there ten minutes ago' },
   summary: 'Undoes the last manual change of a status.',
   input: { params: orderParams },
   output: z.object({ success: z.literal(true), order }),
@@ -222,6 +226,7 @@ export const replaceLink = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/replace-link',
   access: 'admin',
+  stepUp: { neverBecause: 'it sends no more than the order paid for, and is part of the daily work' },
   summary: 'Replaces a post link of a paid order.',
   input: {
     params: orderParams,

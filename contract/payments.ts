@@ -52,6 +52,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/confirm-payment',
   access: 'either',
+  stepUp: { when: 'an admin marks the order as paid' },
   summary: 'Checks the payment of an order at the gateway.',
   input: {
     params: z.object({ id: z.string() }),

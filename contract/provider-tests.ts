@@ -25,6 +25,7 @@ export const tryProvider = endpoint({
   method: 'POST',
   path: '/api/proxy',
   access: 'admin',
+  stepUp: { when: 'the action is `add`, which places a paid order' },
   summary: 'Makes one test call to the provider and returns its response.',
   input: {
     body: z.object({
@@ -91,6 +92,7 @@ export const readMediaLink = endpoint({
   method: 'POST',
   path: '/api/instagram-media',
   access: 'admin',
+  stepUp: { neverBecause: 'it only reads a text' },
   summary: 'Resolves a link to its post.',
   input: { body: z.object({ url: z.string().max(2_000) }) },
   output: z.object({

@@ -47,6 +47,7 @@ export const clearSecurityAlerts = endpoint({
   method: 'DELETE',
   path: '/api/admin/security-alerts',
   access: 'admin',
+  stepUp: true,
   summary: 'Clears all alerts from the list.',
   input: {},
   output: z.object({ success: z.literal(true), cleared: z.number() }),

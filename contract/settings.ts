@@ -83,6 +83,7 @@ export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
   access: 'admin',
+  stepUp: { when: 'it changes more than the name, the time zone, the support hours and the business' },
   summary: 'Saves the store settings as a new version.',
   input: {
     body: z.object({
@@ -158,6 +159,7 @@ export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',
+  stepUp: true,
   summary: 'Saves the connection settings of the provider.',
   input: {
     body: z.object({

@@ -34,6 +34,8 @@ type ApiOptions = {
   token?: () => string | null;
   /** Called for every 401 of a call that carried a token. */
   onUnauthorized?: () => void;
+  /** Called when a call needs a recent proof. After true, the call is sent once more. */
+  onStepUp?: () => Promise<boolean>;
   /** Called when the store allows only the setup of a second factor. */
   onSecondFactorRequired?: () => void;
 };
@@ -43,6 +45,7 @@ export function createApi(options: ApiOptions = {}): Api {
     key: K,
     input: CallFor<K>,
     call: CallOptions = {},
+    isRepeat = false,
   ): Promise<Answered<K>> {
     const { method, url, body } = requestOf(key, input);
     const token = options.token?.() ?? null;
@@ -58,11 +61,17 @@ export function createApi(options: ApiOptions = {}): Api {
       // Ignored when the token changed since.
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
+      if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.())) {
+        return request(key, input, call, true);
+      }
       throw refusal;
     }
     return { data: answer as AnswerFor<K>, headers: response.headers };
   }
-  return { request, call: async (key, input, call) => (await request(key, input, call)).data };
+  return {
+    request: (key, input, call) => request(key, input, call),
+    call: async (key, input, call) => (await request(key, input, call)).data,
+  };
 }
 
 /** Longer than any call of the store takes; after it, nothing more is expected of the connection. */

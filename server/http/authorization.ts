@@ -1,6 +1,6 @@
 // Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
 import { apiKeyMark } from '../../contract/api-scopes.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { type Admin, holdToStepUp, type KeyHolder } from '../request-context.ts';
 
@@ -39,7 +39,7 @@ export async function authorize(
   if (admin.lacksSecondFactor && !declared.beforeSecondFactor) {
     throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
   }
-  if (declared.stepUp) holdToStepUp(admin);
+  if (alwaysStepsUp(declared)) holdToStepUp(admin);
   return { admin, keyHolder: null };
 }
 

@@ -1,7 +1,7 @@
 // The contract as an OpenAPI 3.1 document, generated from the declarations.
 import type { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { reasonTexts } from '../../contract/refusal-reasons.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
@@ -188,13 +188,13 @@ function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Jso
 }
 
 function refusalsOf(declared: Endpoint): Record<string, Json> {
-  const { access, input, limit, scope, stepUp, beforeSecondFactor } = declared;
+  const { access, input, limit, scope, beforeSecondFactor } = declared;
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
     ...(input.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized', 'no_scope'] as const)),
     ...(access === 'public' || beforeSecondFactor ? [] : (['second_factor_required'] as const)),
-    ...(stepUp ? (['step_up'] as const) : []),
+    ...(mayStepUp(declared) ? (['step_up'] as const) : []),
     ...(limit || scope ? (['rate_limited'] as const) : []),
     ...declared.errors,
     ...always,

@@ -186,11 +186,10 @@ function holdToState({ state }: DispatchRow): void {
   if (state === 'sending') throw new StoreError('being_sent');
 }
 
-// Paid, or confirmed by an admin; never after a refund (gateway rule 11).
+// Paid by the ledger, by a capture or by an admin's note (D-41); never after a refund (gateway rule 11).
 function holdToPayment(order: OrderRow): void {
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
     throw new StoreError('conflict', { message: 'The payment of this order was refunded.' });
   }
-  const vouched = order.statusByHand && (order.status === 'processing' || order.status === 'completed');
-  if (order.paymentStatus !== 'paid' && !vouched) throw new StoreError('not_paid');
+  if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
 }

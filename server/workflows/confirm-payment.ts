@@ -13,7 +13,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
-import type { Admin } from '../request-context.ts';
+import { type Admin, holdToStepUp } from '../request-context.ts';
 import type { SettlePayment } from './settle-payment.ts';
 
 export type ConfirmDeps = {
@@ -49,12 +49,13 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     return { status: outcomeOf(order), order, isPayer: paid !== null };
   }
 
-  /** An admin confirms a payment. Throws invalid_input without a note, already_paid, order_not_found. */
+  /** An admin marks an order as paid. Throws step_up, invalid_input without a note, already_paid, order_not_found. */
   async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
     if (!note) {
       const message = 'Enter a note of at most 1000 characters: why is this order paid?';
       throw new StoreError('invalid_input', { field: 'note', message });
     }
+    holdToStepUp(admin);
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');

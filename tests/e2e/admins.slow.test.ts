@@ -104,11 +104,11 @@ test('D-22: strangers lock the account; this browser signs in all the same, with
 
   await signIn(page);
   await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').or(page.getByText('Código incorreto')).first().waitFor();
   expect(await barriersOf(page)).toEqual([]);
   await page.getByLabel('Code').fill(backupCode);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/admin');
 });
 
@@ -145,7 +145,7 @@ test('a passkey is added in the settings and signs in without password or code',
   await openSettings(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).waitFor();
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -43,7 +43,7 @@ describe('the refunds of an order', () => {
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await dialog().getByRole('button', { name: 'Refund $2.50' }).click();
     await dialog().getByLabel('Password').fill(password);
-    await dialog().getByRole('button', { name: 'Go on' }).click();
+    await dialog().getByRole('button', { name: 'Continue' }).click();
     await page.getByText('$2.50 refunded').waitFor();
     await panel().getByText('$3.50 can be refunded').waitFor();
     const given = panel().getByRole('list', { name: 'Refunds so far' });

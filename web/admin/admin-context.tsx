@@ -1,10 +1,12 @@
 // The React context of all admin pages: the API client and the session. Created once in `entry-admin.tsx` or by a test.
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
 import { createRefundIntents, type RefundIntents } from './payments/refund-intents.ts';
 import { createDeviceKey } from './sign-in/device-key.ts';
+import { createProof, type Proof } from './sign-in/proof.ts';
 import { createSession, type Session, type SessionState } from './sign-in/session.ts';
+import { StepUp } from './sign-in/step-up.tsx';
 import { createTokenStorage } from './sign-in/token-storage.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 
@@ -14,12 +16,21 @@ export type Admin = {
   store: ShownStore;
   readToken: () => string | null;
   refundIntents: RefundIntents;
+  proof: Proof;
   /** Null: the pages only poll. */
   connectLive: typeof openLive | null;
 };
 
 const AdminContext = createContext<Admin | null>(null);
-export const AdminProvider = AdminContext.Provider;
+
+export function AdminProvider({ value, children }: { value: Admin; children: ReactNode }) {
+  return (
+    <AdminContext value={value}>
+      {children}
+      <StepUp />
+    </AdminContext>
+  );
+}
 
 /** Connects token, API and session. `leave` opens a public page by a full page load. */
 export function createAdmin(
@@ -29,13 +40,19 @@ export function createAdmin(
   connectLive: typeof openLive | null = null,
 ): Admin {
   const tokens = createTokenStorage(storage);
-  const api: Api = createApi({
+  const proof = createProof();
+  const options = {
     token: tokens.read,
-    onUnauthorized: () => session.end(),
+    onUnauthorized: () => {
+      proof.end(false);
+      session.end();
+    },
     onSecondFactorRequired: () => session.requireSecondFactor(),
-  });
-  const session = createSession({
-    api,
+  };
+  const api = createApi({ ...options, onStepUp: proof.ask });
+  const session: Session = createSession({
+    // Its calls come by themselves: no dialog answers them.
+    api: createApi(options),
     publicApi: createApi(),
     tokens,
     deviceKey: createDeviceKey(storage),
@@ -43,7 +60,7 @@ export function createAdmin(
     leave,
   });
   const refundIntents = createRefundIntents(storage);
-  return { api, session, store, readToken: tokens.read, refundIntents, connectLive };
+  return { api, session, store, readToken: tokens.read, refundIntents, proof, connectLive };
 }
 
 export function useAdmin(): Admin {

@@ -148,3 +148,8 @@ export function fakeToken(claims: { email?: string; role?: string; exp: number }
 function labelOf(element: Element): string {
   return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
 }
+
+/** The dialog that asks for the password: above all others. */
+export function proofDialog(): HTMLDialogElement {
+  return [...document.querySelectorAll('dialog')].at(-1) as HTMLDialogElement;
+}

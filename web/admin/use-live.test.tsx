@@ -12,6 +12,7 @@ import { messagesKey } from './inbox/message-queries.ts';
 import { orderKeys } from './order-detail/order-queries.ts';
 import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
 import { watchKeys } from './watch-queries.ts';
+import { createProof } from './sign-in/proof.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,6 +33,7 @@ function setup(isAuthenticated: boolean) {
   const admin = {
     session: { state: () => state, subscribe: () => () => {} },
     readToken: () => 'token',
+    proof: createProof(),
     connectLive: (given: LiveOptions) => {
       options = given;
       return { close };

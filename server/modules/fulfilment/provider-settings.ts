@@ -6,7 +6,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
-import { type Admin, holdToStepUp } from '../../request-context.ts';
+import type { Admin } from '../../request-context.ts';
 import type {
   ProviderSettingsChange,
   ProviderSettingsRepository,
@@ -45,14 +45,13 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     };
   }
 
-  /** Saves the changed values. Throws invalid_input, and step_up where the key, or its address, would change. */
+  /** Saves the changed values. Throws invalid_input. */
   async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
     const before = await read();
     const wanted = differing(tidy(input), before);
     const fields = Object.keys(wanted);
     if (fields.length === 0) return before;
     holdToRules(wanted, urlProblem);
-    if (wanted.apiKey !== undefined || wanted.apiUrl !== undefined) holdToStepUp(admin);
     const { apiKey, ...plain } = wanted;
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);

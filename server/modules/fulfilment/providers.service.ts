@@ -7,7 +7,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
-import { type Admin, holdToStepUp } from '../../request-context.ts';
+import type { Admin } from '../../request-context.ts';
 import { holdToRules, isNewKey, maskedKey, type ProviderSettingsFeature } from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from './providers.repository.ts';
 
@@ -50,9 +50,8 @@ export async function createProviders({ database, repository, first, audit, seal
     return (await list()).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
   }
 
-  /** Throws invalid_input, step_up, and the errors of `beforeOn`. */
+  /** Throws invalid_input, and the errors of `beforeOn`. */
   async function add(input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
-    holdToStepUp(admin);
     for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
       if (!input[field]?.trim()) {
         throw new StoreError('invalid_input', { field: fieldNames[field], message: `Enter the ${words[field]}.` });
@@ -83,9 +82,7 @@ export async function createProviders({ database, repository, first, audit, seal
     });
   }
 
-  /**
-   * Throws not_found, invalid_input, conflict (a setting of the API tab), step_up where kind, key or address would change.
-   */
+  /** Throws not_found, invalid_input, conflict (a setting of the API tab). */
   async function change(id: string, input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
     const wanted = tidy(input);
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
@@ -94,14 +91,14 @@ export async function createProviders({ database, repository, first, audit, seal
     holdToRules(wanted, urlProblem);
     const now = (await list()).find((entry) => entry.id === id);
     if (!now) throw new StoreError('not_found');
-    const planned = namesOfChange(wanted, now, admin);
+    const planned = namesOfChange(wanted, now);
     const isTestDue = planned.some((name) => isOneOf(tested, name));
     if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
     await database.transaction(async (tx) => {
       await repository.hold(tx);
       const row = await repository.find(tx, id);
       if (!row) throw new StoreError('not_found');
-      const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row), admin);
+      const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row));
       if (names.length === 0) return;
       const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as ProviderEntryInput;
       const change = { ...plain } as ProviderEntryChange;
@@ -112,14 +109,8 @@ export async function createProviders({ database, repository, first, audit, seal
     });
   }
 
-  function namesOfChange(
-    wanted: ProviderEntryInput,
-    before: Partial<ProviderEntry>,
-    admin: Admin,
-  ): (keyof ProviderEntryInput)[] {
-    const names = (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
-    if (names.some((name) => isOneOf(['kind', 'apiKey', 'apiUrl'], name))) holdToStepUp(admin);
-    return names;
+  function namesOfChange(wanted: ProviderEntryInput, before: Partial<ProviderEntry>): (keyof ProviderEntryInput)[] {
+    return (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
   }
 
   function defaultOf(row: ProviderEntryRow, values: ProviderValues): ProviderEntry {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
-import type { Admin } from '../../request-context.ts';
+import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 
@@ -51,10 +51,11 @@ export function createTestProvider({ database, repository, saved, connect, audit
   }
 
   /**
-   * Makes one call and returns its result unchanged. Throws invalid_input (a parameter is missing), conflict (no
-   * provider).
+   * Makes one call and returns its result unchanged. Throws step_up for `add`, invalid_input (a parameter is missing),
+   * conflict (no provider).
    */
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
+    if (request.action === 'add') holdToStepUp(admin);
     const to = await saved();
     if (!to) throw new StoreError('conflict', { message: notConfigured });
     const key = request.api_key?.trim() ?? '';

@@ -48,6 +48,7 @@ export function createOrders({ database, repository, settings, audit, orderEvent
 
   /**
    * Any of the four statuses from any; the payment stays. Refuses to overwrite a status that the admin has not seen.
+   * Throws step_up where an unpaid order would look paid.
    */
   async function changeStatus(id: string, input: StatusChange, admin: Admin): Promise<OrderRow> {
     const chosen = chosenStatus(input.status);
@@ -66,6 +67,7 @@ export function createOrders({ database, repository, settings, audit, orderEvent
           });
         }
       }
+      holdToProof(before, chosen, admin);
       await noteUndo(tx, before);
       return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
     });
@@ -98,7 +100,10 @@ export function createOrders({ database, repository, settings, audit, orderEvent
       const before = await lockVisible(tx, id);
       if (input.post_links !== undefined || input.quantity !== undefined) await holdOpen(tx, before);
       const change = checkedChange(before, input, profile.prices);
-      if (change.status !== undefined) await noteUndo(tx, before);
+      if (change.status !== undefined) {
+        holdToProof(before, change.status, admin);
+        await noteUndo(tx, before);
+      }
       return changed(tx, before, change, admin, 'order.changed');
     });
   }
@@ -165,6 +170,12 @@ export function createOrders({ database, repository, settings, audit, orderEvent
   }
 
   return { getOrder, changeStatus, undoStatus, changeOrder, deleteOrder };
+}
+
+/** An unpaid order that is shown as paid work needs a recent proof. Throws step_up. */
+function holdToProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: Admin): void {
+  const looksPaid = chosen === 'processing' || chosen === 'completed';
+  if (paidAt === null && looksPaid && chosen !== status) holdToStepUp(admin);
 }
 
 function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList): Partial<OrderRow> {

@@ -4,6 +4,7 @@ import { settingsProblems } from '../../../contract/settings-rules.ts';
 import {
   changesBetween,
   profileOf,
+  type SettingsChange,
   type StoreSettings,
   type StoreSettingsInput,
   settingsAfter,
@@ -69,8 +70,8 @@ export async function createStoreSettings(deps: SettingsDeps) {
 
   /**
    * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
-   * with every wrong value; settings_changed (409) when another save came first; step_up (403) and
-   * second_factor_missing (409) about the second factor.
+   * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
+   * harmless; second_factor_missing (409).
    */
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
@@ -79,10 +80,11 @@ export async function createStoreSettings(deps: SettingsDeps) {
     const saved = await database.transaction(async (tx) => {
       const { now, ...last } = await repository.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
-      holdToRequirement(last.settings, wanted, admin);
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
+      holdToProof(changes, admin);
+      holdToRequirement(last.settings, wanted, admin);
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
       await repository.addVersion(tx, next);
       await audit.record(tx, {
@@ -132,9 +134,16 @@ export async function createStoreSettings(deps: SettingsDeps) {
   };
 }
 
+/** Settings that move no money, reach nobody and protect nothing. */
+const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hours', 'business']);
+
+function holdToProof(changes: SettingsChange[], admin: Admin): void {
+  const names = changes.map(({ field }) => field.split('.')[0] ?? '');
+  if (names.some((name) => !harmless.has(name))) holdToStepUp(admin);
+}
+
 function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
   if (before.require_second_factor === wanted.require_second_factor) return;
-  holdToStepUp(admin);
   if (!wanted.require_second_factor || admin.hasSecondFactor) return;
   throw new StoreError('second_factor_missing', {
     field: 'require_second_factor',

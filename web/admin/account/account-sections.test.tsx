@@ -45,7 +45,7 @@ function onceProved(call: string, body: object): void {
 
 async function giveOwnPassword(): Promise<void> {
   await fill(field('input[name=password]'), 'four words in a row');
-  await click(button('Go on'));
+  await click(button('Continue'));
 }
 
 describe('your sign-in', () => {

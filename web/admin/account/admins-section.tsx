@@ -15,7 +15,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
 
 export function AdminsSection() {
@@ -118,7 +118,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           Add
         </DialogEnd>
       </form>
-      <StepUpFor act={add} variables={fields} />
     </Dialog>
   );
 }
@@ -144,7 +143,6 @@ function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => v
           Remove
         </DialogEnd>
       </div>
-      <StepUpFor act={remove} variables={admin.id} />
     </Dialog>
   );
 }

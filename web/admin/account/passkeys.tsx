@@ -10,7 +10,7 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys, passkeysQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 
@@ -71,7 +71,6 @@ export function Passkeys() {
           </li>
         ))}
       </ul>
-      <StepUpFor act={remove} variables={remove.variables ?? ''} />
       {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
     </div>
   );
@@ -117,10 +116,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         />
         <Refusal>{add.isError ? (whyNot(add.error) ?? failureOf(add)) : null}</Refusal>
         <DialogEnd waiting={add.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
-          Go on
+          Continue
         </DialogEnd>
       </form>
-      <StepUpFor act={add} variables={name} />
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys } from './account-queries.ts';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -57,7 +57,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           Change password
         </DialogEnd>
       </form>
-      <StepUpFor act={change} variables={password} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys } from './account-queries.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -60,8 +60,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           Switch on
         </DialogEnd>
       </form>
-      <StepUpFor act={start} variables={undefined} />
-      <StepUpFor act={confirm} variables={code} />
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -83,7 +83,6 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
         )}
       </div>
       <Refusal>{failureOf(remove)}</Refusal>
-      <StepUpFor act={remove} variables={undefined} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { apiKeysKey } from './api-keys-queries.ts';
 
 type Draft = { name: string; scopes: ApiScope[]; expiresInDays: number | null };
@@ -41,7 +41,6 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Make a key" onClose={onClose} busy={make.isPending}>
       <DraftForm busy={make.isPending} problem={failureOf(make)} onMake={make.mutate} onClose={onClose} />
-      {make.variables ? <StepUpFor act={make} variables={make.variables} /> : null}
     </Dialog>
   );
 }

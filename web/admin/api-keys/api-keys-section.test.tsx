@@ -85,7 +85,7 @@ it('makes a key with the scopes that were ticked, after the password where it is
   for (const title of ['Read revenue', 'Read orders']) await click(tick(title) ?? document.body);
   await click(button('Make'));
   await fill(field('input[type=password]'), 'a long enough password');
-  await click(button('Go on'));
+  await click(button('Continue'));
   await settle();
   expect(store.calls('POST /api/admin/api-keys').at(-1)?.body).toEqual({
     name: 'Warehouse',

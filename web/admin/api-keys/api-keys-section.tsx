@@ -12,7 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { apiKeysKey, apiKeysQuery, type ListedKey } from './api-keys-queries.ts';
 
@@ -114,7 +114,6 @@ function RevokeDialog({ listed, onClose }: { listed: ListedKey; onClose: () => v
           </Button>
         </div>
       </div>
-      <StepUpFor act={revoke} variables={listed.id} />
     </Dialog>
   );
 }

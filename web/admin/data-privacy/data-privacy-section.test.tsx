@@ -73,7 +73,7 @@ describe('the data of a person', () => {
     expect(text()).toContain('What stays, for the books');
     await click(inDialog('Erase'));
     await fill(field('input[name=password]'), 'four words in a row');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(store.calls('POST /api/admin/people/erase')).toHaveLength(2);
     expect(document.querySelector('dialog')).toBeNull();
     expect(text()).toContain('The personal data of ana@example.org was erased.');

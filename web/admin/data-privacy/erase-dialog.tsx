@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 
 type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: number) => void };
 
@@ -47,7 +47,6 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           Erase
         </DialogEnd>
       </div>
-      <StepUpFor act={erase} variables={email} />
     </Dialog>
   );
 }

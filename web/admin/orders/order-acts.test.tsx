@@ -230,7 +230,7 @@ describe('what is done to one order', () => {
     await click(button('Delete', dialog()));
     expect(text()).not.toContain('Delete failed');
     await fill(field('input[type=password]'), 'secret');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(text()).toContain('Order deleted');
   });
 });

@@ -6,9 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
@@ -28,7 +28,8 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const [isConfirming, setConfirming] = useState(false);
   const formId = useId();
   const cents = readCents(typed);
-  const unanswered = isUnanswered(refund.error) || (refund.isIdle && before !== undefined);
+  const isUnsent = refund.isIdle || needsPassword(refund.error);
+  const unanswered = isUnanswered(refund.error) || (isUnsent && before !== undefined);
   // The earlier refund may already have used the remaining amount.
   const problem = unanswered ? null : problemOf(cents, payment.left);
   const isReady = problem === null && reason.trim() !== '' && !refund.isPending;
@@ -54,7 +55,6 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
     refund.reset();
   }
 
-  if (needsPassword(refund.error)) return <StepUpDialog onDone={send} onClose={() => refund.reset()} />;
   if (isConfirming) {
     return (
       <RefundConfirmation
@@ -100,7 +100,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Refusal>{unanswered ? unansweredSentence : refund.isError ? queryFailure(refund.error) : null}</Refusal>
+        <Refusal>{unanswered ? unansweredSentence : failureOf(refund)}</Refusal>
         <DialogEnd waiting={refund.isPending} incomplete={!isReady} danger onCancel={onClose}>
           {unanswered ? 'Retry refund' : 'Continue'}
         </DialogEnd>

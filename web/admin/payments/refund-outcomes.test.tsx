@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, click, type FakeStore, field, fill, hasButton } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, proofDialog } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
 import {
   alarm,
@@ -47,10 +47,10 @@ describe('making a refund', () => {
     store.on('POST /api/admin/step-up', { body: { success: true } });
     await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
-    expect(dialog()?.textContent).toContain('Your password, please');
+    expect(proofDialog().textContent).toContain('Confirm your password');
     await fill(field('dialog input[name=password]'), 'secret words');
     store.on(createRefund, { body: { success: true, refund } });
-    await click(button('Go on'));
+    await click(button('Continue', proofDialog()));
     expect(bodiesOf(store)).toEqual([
       { amount: 1, reason: 'Too slow' },
       { amount: 1, reason: 'Too slow' },
@@ -86,7 +86,7 @@ describe('making a refund', () => {
       });
       await enterRefund('1', 'Too slow');
       await refundNow('$1.00');
-      await click(button('Cancel'));
+      await click(button('Cancel', proofDialog()));
     });
 
     it('is what a dialog that is opened again asks for, under the same key', async () => {
@@ -109,13 +109,13 @@ describe('making a refund', () => {
       await click(button('Refund', panel()));
       store.on(createRefund, { status: 403, body: { message: 'Password.', code: 'step_up' } });
       await click(button('Retry refund'));
-      await click(button('Cancel'));
+      await click(button('Cancel', proofDialog()));
       expect(alarm()).toContain('The refund may have been made: the response was lost.');
       await click(button('Retry refund'));
       store.on('POST /api/admin/step-up', { body: { success: true } });
       store.on(createRefund, { body: { success: true, refund } });
       await fill(field('dialog input[name=password]'), 'secret words');
-      await click(button('Go on'));
+      await click(button('Continue', proofDialog()));
       expect(keysOf(store)).toHaveLength(4);
       expect(new Set(keysOf(store)).size).toBe(1);
     });

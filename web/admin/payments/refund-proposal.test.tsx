@@ -49,7 +49,7 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
     store.on(createRefund, { body: { success: true, refund: {} } });
     await fill(field('input[name=password]'), 'a password');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(new Set(keysOf(store)).size).toBe(1);
     expect(keysOf(store)).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 
@@ -68,7 +68,6 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
           The money for {formatCount(quantity)} that were not delivered goes back to the buyer.
         </RefundConfirmation>
       ) : null}
-      {needsPassword(refund.error) ? <StepUpDialog onDone={send} onClose={() => refund.reset()} /> : null}
     </div>
   );
 }

@@ -136,7 +136,7 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
     store.on('POST /api/admin/settings', { body: { ...saved, api_key: '********6789' } });
     await fill(field('input[name=password]'), 'a password');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(toasts()).toContain('Settings Saved');
   });
 });

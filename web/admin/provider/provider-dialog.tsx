@@ -9,7 +9,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { KindField } from './kind-field.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
@@ -91,12 +91,6 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           </DialogEnd>
         </form>
       </Dialog>
-      {needsPassword(error) ? (
-        <StepUpDialog
-          onDone={() => save.mutate(save.variables ?? fieldsOf(draft, provider))}
-          onClose={() => save.reset()}
-        />
-      ) : null}
     </>
   );
 }

@@ -137,7 +137,7 @@ describe('the providers', () => {
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
     store.on('PUT /api/admin/providers/p2', { body: second });
     await fill(field('input[name=password]'), 'a password');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(2);
     expect(document.querySelector('dialog')).toBeNull();
   });

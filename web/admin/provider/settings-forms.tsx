@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { CheckResult } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import { type Provider, providersQuery } from './providers-queries.ts';
@@ -61,7 +60,6 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
         </div>
         <DefaultCheck isShown={() => true} />
       </form>
-      {needsPassword(save.error) ? <StepUpDialog onDone={() => save.mutate()} onClose={() => save.reset()} /> : null}
     </Panel>
   );
 }

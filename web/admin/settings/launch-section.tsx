@@ -15,7 +15,6 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { Tick } from './inputs.tsx';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
 
@@ -142,9 +141,6 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
           {isReady ? null : <p className="mt-2 text-sm text-muted">What is required above comes first.</p>}
         </div>
       </form>
-      {needsPassword(attest.error) ? (
-        <StepUpDialog onDone={() => attest.mutate()} onClose={() => attest.reset()} />
-      ) : null}
     </>
   );
 }

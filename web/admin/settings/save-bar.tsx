@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { ChangeList } from './change-list.tsx';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -74,7 +74,6 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
       >
         Save
       </DialogEnd>
-      {needsPassword(save.error) ? <StepUpDialog onDone={() => save.run(onClose)} onClose={save.reset} /> : null}
     </Dialog>
   );
 }

@@ -118,7 +118,7 @@ describe('the settings tab', () => {
     expect(dialog()).toContain('Second factor for every admin off becomes →on');
     await click(button('Save'));
     await fill(field('input[name=password]'), 'four words in a row');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(dialog()).toContain('Set up a second factor of your own first.');
     expect(document.querySelector('input[name=password]')).toBeNull();
     expect(store.calls('PUT /api/admin/store-settings').map(({ body }) => body)).toMatchObject([
@@ -268,18 +268,18 @@ describe('D-25: opening a live store', () => {
     await stateAll();
     store.on('POST /api/admin/launch/attestation', { status: 403, body: { message: 'Again.', code: 'step_up' } });
     await click(button('Open the store'));
-    expect(dialog()).toContain('Your password, please');
+    expect(dialog()).toContain('Confirm your password');
 
     store.on('POST /api/admin/step-up', { status: 403, body: { message: 'This password is not right.' } });
     await fill(field('dialog input[type=password]'), 'wrong');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(dialog()).toContain('This password is not right.');
 
     const attestation = { attested_at: at, attested_by: you, delivery: 'By people.', figures: 'None.' };
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
     store.on('POST /api/admin/launch/attestation', { body: launch({ mode: 'live', attestation }) });
     await fill(field('dialog input[type=password]'), 'right');
-    await click(button('Go on'));
+    await click(button('Continue'));
     expect(store.calls('POST /api/admin/launch/attestation').at(-1)?.body).toEqual({
       statements: [...launchStatementIds],
       delivery: 'By people.',

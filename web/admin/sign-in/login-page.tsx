@@ -210,7 +210,7 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" variant="primary" wide disabled={running || code.trim() === ''} waiting={running}>
-        {running ? 'Signing in...' : 'Go on'}
+        {running ? 'Signing in...' : 'Continue'}
       </Button>
       <Button variant="quiet" wide disabled={running} onClick={onBack}>
         Start over

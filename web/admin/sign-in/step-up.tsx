@@ -1,6 +1,5 @@
-// Asks for the password again before an irreversible action.
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+// Asks for the password again. The API client repeats the call that waits for it.
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,31 +7,45 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 
-/** True for the refusal after which the same call is let through once the password was given. */
+/** True for a call that waited for the password, and whose dialog was closed. */
 export function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.body.code === 'step_up';
 }
 
-type StepUpProps = { onDone: () => void; onClose: () => void };
+/** Shows the dialog while a call waits for the password. */
+export function StepUp() {
+  const { proof } = useAdmin();
+  return useSyncExternalStore(proof.subscribe, proof.isAsked) ? <StepUpDialog /> : null;
+}
 
-export function StepUpDialog({ onDone, onClose }: StepUpProps) {
-  const { api } = useAdmin();
+function StepUpDialog() {
+  const { api, proof } = useAdmin();
   const { user } = useSessionState();
   const [password, setPassword] = useState('');
-  const prove = useMutation({
-    mutationFn: () => api.call('POST /api/admin/step-up', { body: { password } }),
-    onSuccess: onDone,
-  });
+  const [isWaiting, setWaiting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function prove(): Promise<void> {
+    setWaiting(true);
+    setFailure(null);
+    try {
+      await api.call('POST /api/admin/step-up', { body: { password } });
+      proof.end(true);
+    } catch (error) {
+      setFailure(queryFailure(error));
+      setWaiting(false);
+    }
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!prove.isPending && password !== '') prove.mutate();
+    if (!isWaiting && password !== '') void prove();
   }
 
   return (
-    <Dialog title="Your password, please" onClose={onClose} busy={prove.isPending}>
+    <Dialog title="Confirm your password" onClose={() => proof.end(false)} busy={isWaiting}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>This needs a password that was given in the last ten minutes.</p>
+        <p>You last confirmed it more than ten minutes ago.</p>
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
         <Field
           label="Password"
@@ -41,11 +54,11 @@ export function StepUpDialog({ onDone, onClose }: StepUpProps) {
           autoComplete="current-password"
           maxLength={1024}
           value={password}
-          error={prove.isError ? queryFailure(prove.error) : null}
+          error={failure}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <DialogEnd waiting={prove.isPending} incomplete={password === ''} onCancel={onClose}>
-          Go on
+        <DialogEnd waiting={isWaiting} incomplete={password === ''} onCancel={() => proof.end(false)}>
+          Continue
         </DialogEnd>
       </form>
     </Dialog>

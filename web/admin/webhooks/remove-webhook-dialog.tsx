@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { type Webhook, webhooksKey } from './webhook-queries.ts';
 
 export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -40,7 +40,6 @@ export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
           </Button>
         </div>
       </div>
-      <StepUpFor act={remove} variables={webhook.id} />
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { type Webhook, webhooksKey } from './webhook-queries.ts';
 
 type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; newSecret: boolean };
@@ -50,7 +50,6 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
         onSave={save.mutate}
         onClose={onClose}
       />
-      {save.variables ? <StepUpFor act={save} variables={save.variables} /> : null}
     </Dialog>
   );
 }

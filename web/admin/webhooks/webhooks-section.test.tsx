@@ -95,7 +95,7 @@ it('adds one after the password, and shows its secret once', async () => {
   await click(tick('An order was completed') ?? document.body);
   await click(button('Add'));
   await fill(field('input[type=password]'), 'a long enough password');
-  await click(button('Go on'));
+  await click(button('Continue'));
   await settle();
   const body = { url, events: ['order.paid', 'order.refunded'] };
   expect(store.calls('POST /api/admin/webhooks').at(-1)?.body).toEqual(body);

@@ -1,0 +1,67 @@
+// The dialog that confirms a password, for every call that needs it.
+import { beforeEach, expect, it } from 'vitest';
+import { useAdmin } from '../admin-context.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, proofDialog } from '../testing.tsx';
+import { openSection, signIn } from '../testing-signed-in.tsx';
+
+const clear = 'DELETE /api/admin/security-alerts';
+const exportAll = 'POST /api/admin/orders/export';
+const stale = { status: 403, body: { message: 'Please enter your password again to go on.', code: 'step_up' } };
+
+let store: FakeStore;
+let outcomes: string[];
+beforeEach(async () => {
+  store = signIn();
+  outcomes = [];
+  await openSection(<Calls />);
+});
+
+function Calls() {
+  const { api } = useAdmin();
+  const note = (call: Promise<unknown>) => {
+    void call.then(
+      () => outcomes.push('done'),
+      (error: Error) => outcomes.push(error.message),
+    );
+  };
+  const send = () => {
+    note(api.call(clear, {}));
+    note(api.call(exportAll, { body: { kind: 'orders', filter: {} } } as never));
+  };
+  return (
+    <button type="button" onClick={send}>
+      Send
+    </button>
+  );
+}
+
+function accept(): void {
+  for (const call of [clear, exportAll]) store.on(call, { body: { success: true } });
+}
+
+it('D-30: two calls that wait share one dialog, and each is sent once more after it', async () => {
+  for (const call of [clear, exportAll]) store.on(call, stale);
+  store.on('POST /api/admin/step-up', { body: { success: true } });
+  await click(button('Send'));
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
+  expect(outcomes).toEqual([]);
+  await fill(field('dialog input[name=password]'), 'secret words');
+  accept();
+  await click(button('Continue'));
+  expect(outcomes).toEqual(['done', 'done']);
+  expect([store.calls(clear), store.calls(exportAll)].map((calls) => calls.length)).toEqual([2, 2]);
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+it('D-30: a wrong password keeps the dialog open with the sentence; closing it sends nothing more', async () => {
+  for (const call of [clear, exportAll]) store.on(call, stale);
+  store.on('POST /api/admin/step-up', { status: 403, body: { message: 'This password is not right.' } });
+  await click(button('Send'));
+  await fill(field('dialog input[name=password]'), 'wrong words');
+  await click(button('Continue'));
+  expect(proofDialog().textContent).toContain('This password is not right.');
+  await click(button('Cancel'));
+  expect(hasButton('Continue')).toBe(false);
+  expect(outcomes).toEqual([stale.body.message, stale.body.message]);
+  expect(store.calls(clear)).toHaveLength(1);
+});
