@@ -61,12 +61,17 @@ describe('sending a link', () => {
     expect(await calls('add')).toHaveLength(1);
   });
 
-  test('A-37: an unpaid order is not sent, unless an admin vouched by setting it to Processing', async () => {
+  test('D-41: an unpaid order is not sent, whatever its status, until an admin marks it as paid with a note', async () => {
     const order = await placeOrder(store);
     expect(await send(order)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } });
     await store.admin.call('PATCH /api/admin/orders/{id}/status', {
       params: { id: order.id },
       body: { status: 'Processing' },
+    });
+    expect(await send(order)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } });
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'paid at the desk' },
     });
     expect((await send(order)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type Placed, placeOrder } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { startStore, type TestStore } from '../../tests/support/store.ts';
+import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -170,6 +170,7 @@ describe('D-43: Completed by hand on a paid order of which not all was delivered
     await end(await sent(delivered), 'Completed', 0);
     await setStatus(delivered, 'Pending');
     expect((await setStatus(delivered, 'Completed')).status).toBe(200);
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     expect((await setStatus(await placeOrder(store), 'Completed')).status).toBe(200);
     const order = await paid();
     for (const status of ['Pending', 'Failed', 'Processing']) expect((await setStatus(order, status)).status).toBe(200);

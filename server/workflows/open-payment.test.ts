@@ -10,7 +10,7 @@ import {
   sessionBody,
 } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
-import { startStore, type TestStore } from '../../tests/support/store.ts';
+import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -115,6 +115,7 @@ describe('opening a payment session', () => {
     await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 500 });
     const opening = init(sessionBody(order));
     await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     await store.admin.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: order.id },
       body: { manual: true, note: 'paid at the desk' },

@@ -128,18 +128,19 @@ describe('the provider settings', () => {
 describe('D-30: the step-up', () => {
   const stepUp = (password: string) => admin.ask('POST /api/admin/step-up', { body: { password } });
 
-  test('a sign-in counts for ten minutes; then a new key or URL asks for the password, a service id does not', async () => {
+  test('a sign-in counts for ten minutes; then a new key, URL or service id asks for the password', async () => {
     expect((await save({ api_key: `${key}1` })).status).toBe(200);
     store.advance(10 * 60_000 + 1_000);
     for (const [field, value] of [
       ['api_key', `${key}2`],
       ['api_url', 'https://another.invalid/api/v2'],
+      ['likes_service_id', '7'],
     ] as const) {
       const refused = await save({ [field]: value });
       expect(refused).toMatchObject({ status: 403, body: { code: 'step_up', message: expect.stringMatching(/\.$/) } });
     }
-    expect((await save({ likes_service_id: '7' })).status).toBe(200);
     expect(await stepUp(owner.password)).toMatchObject({ status: 200, body: { success: true, expiresIn: 600 } });
+    expect((await save({ likes_service_id: '7' })).status).toBe(200);
     expect((await save({ api_key: `${key}2` })).status).toBe(200);
     store.advance(10 * 60_000 + 1_000);
     expect((await save({ api_key: `${key}3` })).status).toBe(403);

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { until } from '../../../tests/support/program.ts';
-import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
   store = await startStore();
 });
 afterAll(() => store.stop());
-beforeEach(() => store.admin.call('DELETE /api/admin/security-alerts', {}));
+beforeEach(async () => {
+  await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+  await store.admin.call('DELETE /api/admin/security-alerts', {});
+});
 
 const { confirm, init, rows } = paymentSteps(() => store);
 const list = () => store.admin.call('GET /api/admin/security-alerts', {});

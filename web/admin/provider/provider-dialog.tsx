@@ -44,54 +44,52 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
   const problemOf = (name: string) => (error instanceof ApiError && error.body.field === name ? error.message : null);
   const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
-    <>
-      <Dialog title={provider ? `Edit ${provider.name}` : 'Add a provider'} onClose={onClose} busy={save.isPending}>
-        <form onSubmit={submit} noValidate className="mt-3 grid gap-4 text-sm">
-          <Field
-            label="Name"
-            maxLength={60}
-            autoComplete="off"
-            value={draft.name}
-            error={problemOf('name')}
-            onChange={({ target }) => edit({ name: target.value })}
-          />
-          {hasKinds ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
-          {texts
-            .filter(({ isOwn }) => !(isOwn && isDefault))
-            .map(({ name, label, type }) => (
-              <Field
-                key={name}
-                label={label}
-                type={type}
-                autoComplete="off"
-                help={name === 'priority' ? 'The lowest number is used first.' : undefined}
-                value={draft[name]}
-                error={problemOf(name)}
-                onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}
-                onChange={({ target }) => edit({ [name]: target.value })}
-              />
-            ))}
-          <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
-            Gets new links
-          </Tick>
-          <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
-          {isCheckFailed(error) ? (
-            <div>
-              <Button
-                size="sm"
-                disabled={save.isPending}
-                onClick={() => save.mutate({ ...fieldsOf(draft, provider), save_anyway: true })}
-              >
-                Save anyway
-              </Button>
-            </div>
-          ) : null}
-          <DialogEnd waiting={save.isPending} onCancel={onClose}>
-            Save provider
-          </DialogEnd>
-        </form>
-      </Dialog>
-    </>
+    <Dialog title={provider ? `Edit ${provider.name}` : 'Add a provider'} onClose={onClose} busy={save.isPending}>
+      <form onSubmit={submit} noValidate className="mt-3 grid gap-4 text-sm">
+        <Field
+          label="Name"
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          error={problemOf('name')}
+          onChange={({ target }) => edit({ name: target.value })}
+        />
+        {hasKinds ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
+        {texts
+          .filter(({ isOwn }) => !(isOwn && isDefault))
+          .map(({ name, label, type }) => (
+            <Field
+              key={name}
+              label={label}
+              type={type}
+              autoComplete="off"
+              help={name === 'priority' ? 'The lowest number is used first.' : undefined}
+              value={draft[name]}
+              error={problemOf(name)}
+              onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}
+              onChange={({ target }) => edit({ [name]: target.value })}
+            />
+          ))}
+        <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
+          Gets new links
+        </Tick>
+        <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
+        {isCheckFailed(error) ? (
+          <div>
+            <Button
+              size="sm"
+              disabled={save.isPending}
+              onClick={() => save.mutate({ ...fieldsOf(draft, provider), save_anyway: true })}
+            >
+              Save anyway
+            </Button>
+          </div>
+        ) : null}
+        <DialogEnd waiting={save.isPending} onCancel={onClose}>
+          Save provider
+        </DialogEnd>
+      </form>
+    </Dialog>
   );
 }
 

@@ -96,51 +96,49 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
   }
 
   return (
-    <>
-      <form onSubmit={submit} className="grid gap-4 border-t border-hairline pt-4">
-        <fieldset className="grid gap-2.5">
-          <legend className="pb-2 text-sm font-semibold">I state, under my name and on record:</legend>
-          {launch.statements.map(({ id, title }) => (
-            <Tick
-              key={id}
-              checked={stated.includes(id)}
-              onChange={(checked) => setStated(checked ? [...stated, id] : stated.filter((one) => one !== id))}
-            >
-              {title}
-            </Tick>
-          ))}
-        </fieldset>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {(['delivery', 'figures'] as const).map((name) => (
-            <div key={name}>
-              <label htmlFor={`launch-${name}`} className="mb-1.5 block text-sm font-semibold">
-                {launchQuestions[name]}
-              </label>
-              <textarea
-                id={`launch-${name}`}
-                rows={3}
-                maxLength={longestLaunchAnswer}
-                value={answers[name]}
-                onChange={({ target }) => setAnswers({ ...answers, [name]: target.value })}
-                className={classNames(inputClassName, 'border-edge px-3 py-2 text-sm hover:border-ink')}
-              />
-            </div>
-          ))}
-        </div>
-        <Refusal>{failureOf(attest)}</Refusal>
-        <div>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={attest.isPending}
-            disabled={!isReady || !isComplete || attest.isPending}
+    <form onSubmit={submit} className="grid gap-4 border-t border-hairline pt-4">
+      <fieldset className="grid gap-2.5">
+        <legend className="pb-2 text-sm font-semibold">I state, under my name and on record:</legend>
+        {launch.statements.map(({ id, title }) => (
+          <Tick
+            key={id}
+            checked={stated.includes(id)}
+            onChange={(checked) => setStated(checked ? [...stated, id] : stated.filter((one) => one !== id))}
           >
-            Open the store
-          </Button>
-          {isReady ? null : <p className="mt-2 text-sm text-muted">What is required above comes first.</p>}
-        </div>
-      </form>
-    </>
+            {title}
+          </Tick>
+        ))}
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['delivery', 'figures'] as const).map((name) => (
+          <div key={name}>
+            <label htmlFor={`launch-${name}`} className="mb-1.5 block text-sm font-semibold">
+              {launchQuestions[name]}
+            </label>
+            <textarea
+              id={`launch-${name}`}
+              rows={3}
+              maxLength={longestLaunchAnswer}
+              value={answers[name]}
+              onChange={({ target }) => setAnswers({ ...answers, [name]: target.value })}
+              className={classNames(inputClassName, 'border-edge px-3 py-2 text-sm hover:border-ink')}
+            />
+          </div>
+        ))}
+      </div>
+      <Refusal>{failureOf(attest)}</Refusal>
+      <div>
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          waiting={attest.isPending}
+          disabled={!isReady || !isComplete || attest.isPending}
+        >
+          Open the store
+        </Button>
+        {isReady ? null : <p className="mt-2 text-sm text-muted">What is required above comes first.</p>}
+      </div>
+    </form>
   );
 }
