@@ -109,7 +109,7 @@ describe('what needs a person', () => {
   test('a job that was given up is tried again where it waits', async () => {
     const [job] = await journey.store.sql(
       `select id::text from graphile_worker.add_job('expire_order', '{"orderId": "AAAAAAAAAAAA"}',
-       run_at := now() + interval '1 day')`,
+       job_key := 'expire AAAAAAAAAAAA', run_at := now() + interval '1 day')`,
     );
     await journey.store.sql(
       `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'It broke' where id = ${job?.id}`,

@@ -42,8 +42,9 @@ describe('the refunds of an order', () => {
     await expectFitForAll(journey.operator.page);
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await dialog().getByRole('button', { name: 'Refund $2.50' }).click();
-    await dialog().getByLabel('Password').fill(password);
-    await dialog().getByRole('button', { name: 'Continue' }).click();
+    // The question lies above the dialog of the refund.
+    await dialog().last().getByLabel('Password').fill(password);
+    await dialog().last().getByRole('button', { name: 'Continue' }).click();
     await page.getByText('$2.50 refunded').waitFor();
     await panel().getByText('$3.50 can be refunded').waitFor();
     const given = panel().getByRole('list', { name: 'Refunds so far' });
