@@ -153,6 +153,7 @@ describe('an automatic send that does not go through', () => {
   );
 
   test('without a service id links wait, and go out once one is entered', async () => {
+    await proveAgain();
     await store.admin.call('POST /api/admin/settings', { body: { likes_service_id: '' } });
     const order = await paidOrder(store);
     await store.drain();

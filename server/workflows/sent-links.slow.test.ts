@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, deleteOrder, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
-import { startStore, type TestStore } from '../../tests/support/store.ts';
+import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -96,11 +96,12 @@ describe('following a link', () => {
     expect((await status(providerId)).status).toBe(404);
   });
 
-  test('S-4: links and quantity are fixed once a link was sent, also of an order that an admin vouched for', async () => {
+  test('S-4: links and quantity are fixed once a link was sent, also of an order that an admin marked as paid', async () => {
     const order = await placeOrder(store);
-    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: order.id },
-      body: { status: 'Processing' },
+      body: { manual: true, note: 'paid at the desk' },
     });
     await sent(order);
     const changed = await store.admin.ask('PUT /api/orders/{id}', {

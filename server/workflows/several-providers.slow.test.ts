@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PanelMood } from '../../tests/support/fake-provider.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
+import { owner } from '../../tests/support/store.ts';
 import { type ProviderFields, twoProviders } from '../../tests/support/two-providers.ts';
 
 const { two, moods, received, start, reset, stop, add, change, follow, list, entry, send, link, sql } = twoProviders();
@@ -185,12 +186,13 @@ describe('how a provider is set up', () => {
     await change(third?.id ?? '', { enabled: false });
   });
 
-  test('D-30: to add one, or to change its key or address, takes a recent password; its place does not', async () => {
+  test('D-30: to add one, or to change its key or address, or anything else of it takes a recent password', async () => {
     two.store.advance(11 * 60_000);
     expect((await add({ name: 'Fourth' })).status).toBe(403);
-    for (const body of [{ api_key: 'another-key-0123456789' }, { api_url: `${two.second.url}/x` }]) {
+    for (const body of [{ api_key: 'another-key-0123456789' }, { api_url: `${two.second.url}/x` }, { priority: 150 }]) {
       expect((await change('p2', body)).body).toMatchObject({ code: 'step_up' });
     }
+    await two.store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     expect((await change('p2', { api_key: '********anel', priority: 150 })).status).toBe(200);
     expect(await entry()).toMatchObject({ priority: 150, api_key: '********anel' });
   });

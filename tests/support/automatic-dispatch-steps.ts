@@ -1,13 +1,14 @@
 // What tests of automatic dispatch do and look at, in a store that is started later.
 import { deliverySteps } from './delivery-steps.ts';
 import { settingsSteps } from './settings-steps.ts';
-import type { TestStore } from './store.ts';
+import { owner, type TestStore } from './store.ts';
 
 export function automaticDispatchSteps(storeOf: () => TestStore) {
   const { save } = settingsSteps(storeOf);
   const { apiOrders, calls } = deliverySteps(storeOf);
 
   async function setAutomatic(isOn: boolean): Promise<void> {
+    await storeOf().admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     const { status } = await save((input) => {
       input.automatic_dispatch = isOn;
     });
