@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 afterEach(() => {
   // The provider's answers are the only ones that may be missing.
-  const others = operator.troubles.filter((trouble) => !/\/api\/admin\/(balance|order-status|providers\/default\/look)/.test(trouble));
+  const others = operator.troubles.filter(
+    (trouble) => !/\/api\/admin\/(balance|order-status|providers\/default\/look)/.test(trouble),
+  );
   expect(others).toEqual([]);
 });
 
