@@ -53,7 +53,7 @@ export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
   access: 'admin',
-  stepUp: { neverBecause: 'the item stays in the audit log, with the reason' },
+  stepUp: { neverBecause: 'the audit log keeps the item with its reason' },
   summary: 'Dismisses an action item.',
   input: {
     body: z.object({

@@ -59,7 +59,7 @@ export const changeContactMessage = endpoint({
   method: 'PATCH',
   path: '/api/admin/contact-messages/{id}',
   access: 'admin',
-  stepUp: { neverBecause: 'a mark of the inbox, which anyone can set back' },
+  stepUp: { neverBecause: 'it sets a mark of the inbox, which any admin can set back' },
   summary: 'Marks a message to the support as read or answered.',
   input: {
     params: z.object({ id: z.string() }),

@@ -7,7 +7,7 @@ import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { linksToSend } from './order-state.tsx';
-import type { AdminOrder } from './read-order.ts';
+import { type AdminOrder, whyUnpaid } from './read-order.ts';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -19,6 +19,7 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
   const toSend = linksToSend(order.delivery);
+  const unpaid = whyUnpaid(order);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
     <Panel title="Order Details">
@@ -34,8 +35,8 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
           {formatCount(toSend)} of {formatCount(order.postLinks.length)} paid links to send
         </p>
       ) : null}
-      {mayBeSent(order) ? null : (
-        <p className="mb-2 text-sm text-muted">{paymentSentence(order)}: the store refuses to send its links.</p>
+      {unpaid === null ? null : (
+        <p className="mb-2 text-sm text-muted">This order {unpaid}: the store refuses to send its links.</p>
       )}
       {error ? <LoadFailure title="The provider orders could not be loaded" error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">This order has no post links.</p> : null}
@@ -54,19 +55,4 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       <OrderMargin order={order} deliveries={deliveries ?? []} />
     </Panel>
   );
-}
-
-/**
- * True when the order is paid, or set to Processing or Completed manually, and not refunded. The server checks it
- * again.
- */
-function mayBeSent({ paymentStatus, status }: AdminOrder): boolean {
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return false;
-  return paymentStatus === '' || paymentStatus === 'paid' || /^(paid|processing|completed)$/i.test(status);
-}
-
-function paymentSentence({ paymentStatus }: AdminOrder): string {
-  if (paymentStatus === 'refunded') return 'This order is refunded';
-  if (paymentStatus === 'disputed') return 'The payment of this order is disputed';
-  return 'This order is not paid';
 }

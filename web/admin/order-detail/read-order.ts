@@ -99,3 +99,10 @@ function number(sent: unknown): number | null {
   const value = Number(sent);
   return Number.isFinite(value) ? value : null;
 }
+
+/** Why the store sends no link of this order, as the end of a sentence; null for a paid one. The server checks it again. */
+export function whyUnpaid({ paymentStatus }: AdminOrder): string | null {
+  if (paymentStatus === 'refunded') return 'is refunded';
+  if (paymentStatus === 'disputed') return 'has a disputed payment';
+  return paymentStatus === 'paid' || paymentStatus === '' ? null : 'is not paid';
+}

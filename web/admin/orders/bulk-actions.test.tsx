@@ -86,6 +86,15 @@ describe('what is done to several', () => {
     expect(dialog().textContent).toContain('2 of 2 done');
   });
 
+  it.each(['processing', 'completed'])('D-41: plans no link of an unpaid order that was set to %s', async (status) => {
+    store.lists([order('DDD', { payment_status: 'none', status, post_links: links })], 1);
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'DDD', apiOrders: [] }] });
+    await openTab();
+    await chooseAll();
+    await click(button('Send links'));
+    expect(dialog().textContent).toContain('DDDis not paid');
+  });
+
   it('A-37: a dispatch continues in its dialog, and shows its failures, when its order leaves the list', async () => {
     const send = 'POST /api/admin/orders/AAA/send-post';
     const finish: ((answer: Answer) => void)[] = [];

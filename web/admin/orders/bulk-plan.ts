@@ -4,7 +4,7 @@ import { shownStatus } from '../../ui/status-tone.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import { type AdminOrder, whyUnpaid } from '../order-detail/read-order.ts';
 
 export type Step = { orderId: string; what: string } & (
   | { kind: 'status'; status: SettableStatus; expected: string }
@@ -33,7 +33,7 @@ export function planSend(
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
     const deliveries = deliveriesOf(order.id);
-    const refusal = refusalOf(order) ?? (deliveries ? null : 'its provider order IDs are still unknown');
+    const refusal = whyUnpaid(order) ?? (deliveries ? null : 'its provider order IDs are still unknown');
     if (refusal || !deliveries) {
       plan.left.push({ orderId: order.id, why: refusal ?? '' });
       continue;
@@ -50,14 +50,6 @@ export function planSend(
     if (sendable === 0) plan.left.push({ orderId: order.id, why: unsendable(matched.map((one) => one?.status)) });
   }
   return plan;
-}
-
-// The same rule as `mayBeSent` of the order page.
-function refusalOf({ paymentStatus, status }: AdminOrder): string | null {
-  if (paymentStatus === 'refunded') return 'is refunded';
-  if (paymentStatus === 'disputed') return 'has a disputed payment';
-  const vouched = /^(processing|completed)$/i.test(status);
-  return paymentStatus === 'paid' || paymentStatus === '' || vouched ? null : 'is not paid';
 }
 
 function unsendable(statuses: readonly (string | undefined)[]): string {
