@@ -1,12 +1,11 @@
 // The React context of all admin pages: the API client and the session. Created once in `entry-admin.tsx` or by a test.
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
 import { createRefundIntents, type RefundIntents } from './payments/refund-intents.ts';
 import { createDeviceKey } from './sign-in/device-key.ts';
 import { createProof, type Proof } from './sign-in/proof.ts';
 import { createSession, type Session, type SessionState } from './sign-in/session.ts';
-import { StepUp } from './sign-in/step-up.tsx';
 import { createTokenStorage } from './sign-in/token-storage.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 
@@ -21,16 +20,7 @@ export type Admin = {
   connectLive: typeof openLive | null;
 };
 
-const AdminContext = createContext<Admin | null>(null);
-
-export function AdminProvider({ value, children }: { value: Admin; children: ReactNode }) {
-  return (
-    <AdminContext value={value}>
-      {children}
-      <StepUp />
-    </AdminContext>
-  );
-}
+export const AdminContext = createContext<Admin | null>(null);
 
 /** Connects token, API and session. `leave` opens a public page by a full page load. */
 export function createAdmin(

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastProvider } from '../../ui/toast.tsx';
-import { AdminProvider, createAdmin } from '../admin-context.tsx';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminProvider } from '../admin-provider.tsx';
 import { createQueryClient } from '../query-client.ts';
 import {
   button,

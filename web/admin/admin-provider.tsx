@@ -1,0 +1,13 @@
+// Gives the pages their admin, and shows the question for the password above them.
+import type { ReactNode } from 'react';
+import { type Admin, AdminContext } from './admin-context.tsx';
+import { StepUp } from './sign-in/step-up.tsx';
+
+export function AdminProvider({ value, children }: { value: Admin; children: ReactNode }) {
+  return (
+    <AdminContext value={value}>
+      {children}
+      <StepUp />
+    </AdminContext>
+  );
+}
