@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
-import { type Admin } from './admin-context.tsx';
+import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { OrderPage } from './order-detail/order-page.tsx';

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
-import { type Admin } from './admin-context.tsx';
+import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import '../testing.tsx';
 import { actionItemKeys } from './action-items/action-item-queries.ts';
