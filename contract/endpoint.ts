@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
+/** Order-Key: keys of orders. Order-Proof: the token of a mailed code. */
+export type ProofHeader = 'Order-Key' | 'Order-Proof';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -11,12 +14,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'admin' | 'either';
 
-/** The name of a rate limit in `server/http/rate-limits.ts`; counted by client IP. */
+/** The name of a rate limit in `server/http/rate-limits.ts`; counted by client IP and its network. */
 export type LimitName =
   | 'read_order'
   | 'confirm_payment'
   | 'links_lookup'
   | 'track_by_email'
+  | 'track_code'
+  | 'track_proof'
   | 'init_session'
   | 'order_status'
   | 'contact'
@@ -66,6 +71,8 @@ export type Endpoint<
   stepUp?: true | { when: string } | { neverBecause: string };
   /** Whether repeats with the same `Idempotency-Key` run once. */
   idempotencyKey?: 'optional' | 'required';
+  /** Headers that prove a buyer's access to orders, and open more of the response. */
+  proof?: readonly ProofHeader[];
   /** Also allowed before the admin has set up a required second factor: the setup itself, and sign-out. */
   beforeSecondFactor?: boolean;
   /** Replaces the default limit of 32 kB. */

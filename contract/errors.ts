@@ -11,6 +11,7 @@ export const errors = {
   code_required: { status: 401, message: messages.codeRequired },
   wrong_passkey: { status: 401, message: messages.wrongPasskey },
   wrong_code: { status: 403, message: messages.wrongCode },
+  wrong_track_code: { status: 403, message: 'This code is not right or has expired. Request a new one.' },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
   step_up: { status: 403, message: 'Please enter your password again to go on.' },
   second_factor_required: {

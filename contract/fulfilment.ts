@@ -7,12 +7,15 @@ import { success } from './success.ts';
 
 const orderParams = z.object({ id: z.string() });
 
-/** One post link of an order at the provider. `status` stays `sent` after it was sent. */
+/** One post of an order at the provider, for anyone with the ID. `status` stays `sent` after it was sent. */
 export const providerOrder = z.object({
   api_order_id: z.string().nullable(),
   category: z.enum(categories),
   status: z.enum(dispatchStates),
-  post_link: z.string(),
+  /** The place of its link in `post_links`, from 0. */
+  position: z.number().optional(),
+  /** Only for admins and with proof; shortened in a search by email alone. */
+  post_link: z.string().optional(),
   quantity: z.number().optional(),
   /** In the provider's wording. */
   live_status: z.string().nullable().optional(),
@@ -32,6 +35,7 @@ const deliveryRequest = z.object({
 
 /** Additional fields for admins: the provider's messages and pending decisions. */
 export const adminProviderOrder = providerOrder.extend({
+  post_link: z.string(),
   error: z.string().nullable().optional(),
   hint: z.string().nullable().optional(),
   refill_id: z.string().nullable().optional(),
@@ -48,7 +52,10 @@ export const adminProviderOrder = providerOrder.extend({
 
 const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
 
-/** The provider orders of one order; `[]` before the first dispatch. */
+/**
+ * The provider orders of one order; `[]` before the first dispatch. Only admins and the header `Order-Key` receive
+ * `post_link`.
+ */
 export const apiOrders = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/api-orders',
@@ -58,12 +65,13 @@ export const apiOrders = endpoint({
   input: { params: orderParams },
   output: providerOrders,
   errors: ['order_not_found'],
+  proof: ['Order-Key'],
   limit: 'links_lookup',
 });
 
 /**
  * The provider orders of many orders, in request order. Unknown IDs return an empty list. At most 50 IDs, 500 for an
- * admin.
+ * admin. A stranger reads 120 IDs a minute. Links as in the call for one order.
  */
 export const apiOrdersBatch = endpoint({
   method: 'POST',
@@ -75,6 +83,7 @@ export const apiOrdersBatch = endpoint({
   input: { body: z.object({ orderIds: z.array(z.string().max(100)).max(500) }) },
   output: z.array(z.object({ orderId: z.string(), apiOrders: providerOrders })),
   errors: ['invalid_input'],
+  proof: ['Order-Key'],
   limit: 'links_lookup',
 });
 

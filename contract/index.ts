@@ -41,7 +41,6 @@ import {
   deleteOrder,
   getOrder,
   listOrders,
-  ordersByEmail,
   replaceLink,
   undoOrderStatus,
 } from './orders.ts';
@@ -65,6 +64,7 @@ import {
   saveStoreSettings,
   storeSettingsHistory,
 } from './settings.ts';
+import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
 import { recordVisit, visitorDashboard } from './visitors.ts';
 import {
   addWebhook,
@@ -80,6 +80,8 @@ export const endpoints = {
   createOrder,
   listOrders,
   ordersByEmail,
+  mailTrackCode,
+  proveTracking,
   apiOrdersBatch,
   getOrder,
   changeOrder,

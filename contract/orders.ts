@@ -59,8 +59,9 @@ export const order = publicOrder.extend({
 /** The customer's view after a search by email: no email, no user name, no payment data. */
 export const trackedOrder = publicOrder.extend({
   refunded_amount: z.number(),
+  /** Without proof shortened: `instagram.com/p/C8x…`. */
   post_links: z.array(z.string()),
-  /** The path of the receipt, once the order is paid. */
+  /** The path of the receipt of a paid order; null without proof. */
   receipt_path: z.string().nullable(),
   api_orders: z.array(providerOrder),
 });
@@ -84,7 +85,8 @@ export const createOrder = endpoint({
       language: z.enum(languages).default(defaultLanguage),
     }),
   },
-  output: z.object({ status: z.literal('success'), orderId: z.string() }),
+  /** `orderKey` proves that a caller placed this order: the header `Order-Key: <orderId>.<orderKey>` of a search. */
+  output: z.object({ status: z.literal('success'), orderId: z.string(), orderKey: z.string() }),
   errors: ['invalid_input', 'price_changed', 'rate_limited', 'in_flight', 'idempotency_mismatch', 'not_open'],
   errorBody: 'status',
 });
@@ -238,17 +240,4 @@ export const replaceLink = endpoint({
   },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'invalid_input', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
-});
-
-/** The orders of one email, case-insensitive. An unknown email returns `[]`. */
-export const ordersByEmail = endpoint({
-  method: 'GET',
-  path: '/api/orders/by-email/{email}',
-  access: 'public',
-  summary: 'Finds the orders of an email address.',
-  input: { params: z.object({ email: z.string().min(1).max(254) }) },
-  output: z.array(trackedOrder),
-  errors: [],
-  limit: 'track_by_email',
-  noStore: true,
 });

@@ -7,6 +7,7 @@ import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
+import { codeRules } from './tracking-settings.ts';
 
 const text = z.string().max(25_000);
 const inEachLanguage = <T extends z.ZodType>(one: T) => z.object(byName(languages, () => one));
@@ -59,13 +60,16 @@ const settingsBesideClaims = {
   retention: z.object(byName(retentionNames, () => z.number())),
 };
 
+/** Whether My Orders requires a code. */
+const tracking = z.object({ ask_for_code: z.enum(codeRules) });
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim) }),
+  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking }),
 });
 
 export const getStoreSettings = endpoint({
@@ -88,7 +92,8 @@ export const saveStoreSettings = endpoint({
   input: {
     body: z.object({
       version: z.number().int(),
-      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent) }),
+      /** A group that is omitted keeps its saved values. */
+      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent), tracking: tracking.optional() }),
     }),
   },
   output: savedSettings,

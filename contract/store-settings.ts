@@ -8,6 +8,7 @@ import { firstPlainSettings, type PlainSettings, plainOf } from './plain-setting
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention, retentionNames } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
+import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 import {
   defaultStoreProfile,
   type LegalName,
@@ -30,11 +31,14 @@ export type StoreSettings = PlainSettings & {
   business: { name: string; address: string; tax_id: string };
   /** Days. */
   retention: Retention;
+  tracking: TrackingSettings;
 };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, 'claims'> & {
+export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'tracking'> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
+  /** Omitted: unchanged. */
+  tracking?: TrackingSettings | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -65,6 +69,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     legal: byName(legalNames, () => byName(languages, () => null)),
     business: { ...business },
     retention: { ...firstRetention },
+    tracking: { ...firstTracking },
   };
 }
 
@@ -150,6 +155,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       tax_id: line(input.business.tax_id),
     },
     retention: byName(retentionNames, (name) => input.retention[name]),
+    tracking: input.tracking,
   };
 }
 
@@ -161,6 +167,7 @@ export function settingsAfter(
 ): StoreSettings {
   return {
     ...wanted,
+    tracking: wanted.tracking ?? before.tracking,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
       const old = before.claims[name];

@@ -16,6 +16,7 @@ import { wirePayments } from './composition/payments.ts';
 import { wireProviders } from './composition/providers.ts';
 import { createRepositories } from './composition/repositories.ts';
 import type { Services } from './composition/services.ts';
+import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import { prepareDraining } from './http/draining.ts';
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const orders = wireOrders(core, repositories, providers.launch.isOpen);
   const payments = wirePayments(core, repositories, gateway, orders.finishOrder);
   const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
+  const tracking = wireTracking(core, orders);
   const admins = await wireAdmins(core);
   const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
@@ -117,7 +119,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { finishOrder } = orders;
   const operations = wireOperations(core, { finishOrder, databaseHealth, draining, queueStatus });
   const webhooks = wireWebhooks(core);
-  const services = { core, orders, payments, fulfilment, providers, admins, dataPrivacy, operations, webhooks };
+  const services = {
+    core,
+    orders,
+    payments,
+    fulfilment,
+    tracking,
+    providers,
+    admins,
+    dataPrivacy,
+    operations,
+    webhooks,
+  };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { distinctEmails, forgedNotifications } from './http/rate-limits.ts';
+import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/route.ts';
 import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts';
@@ -31,12 +31,14 @@ import { auditRoutes } from './modules/security/audit.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import type { Handlers } from './request-context.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, payments, fulfilment, providers, admins, dataPrivacy, operations, webhooks } = services;
+  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks } =
+    services;
   const { config, limits, orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
   const { receiptPath } = orders;
@@ -47,9 +49,13 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       views: orderViews,
       receiptPath,
       placeOrder: orders.placeOrder,
+      orderKey: orders.receiptLinks.keyOf,
+      replaceLink: fulfilment.replaceLink,
+    }),
+    ...trackingRoutes({
+      ...tracking,
       ordersByEmail: fulfilment.trackOrders.ordersByEmail,
       countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
-      replaceLink: fulfilment.replaceLink,
     }),
     ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),
     ...orderTimelineRoutes({ database, orders: orders.service, audit, live, ids }),
@@ -93,6 +99,11 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       lookUp: fulfilment.syncDeliveryStatus.lookUp,
       providerOrdersOf: fulfilment.trackOrders.providerOrdersOf,
       providerOrdersOfOne: fulfilment.trackOrders.providerOrdersOfOne,
+      countIds: (ip, count) => limits.spend(linkIds, 'link_ids', ip, count),
+      isKeyHolder: (headers) => {
+        const placed = tracking.proof.orderIdsOf(headers);
+        return (orderId) => placed.has(orderId);
+      },
     }),
     ...providerCallRoutes({ testProvider: providers.testProvider, tests: providers.tests }),
     ...providerSettingsRoutes(core.providerSettings),

@@ -79,8 +79,14 @@ export function pageData(page: PageName, more: Partial<PageData> = {}): PageData
 
 export type Call = { key: string; input: Record<string, unknown>; headers: Record<string, string> };
 
-/** Responds by "METHOD /path". A call without a response returns 404. A response function may throw. */
-export function fakeApi(answers: Record<string, (call: Call) => unknown>) {
+/**
+ * Responds by "METHOD /path". A call without a response returns 404. A response function may throw. `headersOf`: the
+ * headers of the responses.
+ */
+export function fakeApi(
+  answers: Record<string, (call: Call) => unknown>,
+  headersOf: (key: string) => Record<string, string> = () => ({}),
+) {
   const calls: Call[] = [];
   const call = async (key: string, input: unknown, options: { headers?: Record<string, string> } = {}) => {
     const made = { key, input: input as Record<string, unknown>, headers: options.headers ?? {} };
@@ -89,8 +95,11 @@ export function fakeApi(answers: Record<string, (call: Call) => unknown>) {
     if (!answer) throw new ApiError(404, {});
     return answer(made);
   };
+  const request = async (...made: Parameters<typeof call>) => {
+    return { data: await call(...made), headers: new Headers(headersOf(made[0])) };
+  };
   return {
-    api: { call } as unknown as Pick<Api, 'call'>,
+    api: { call, request } as unknown as Pick<Api, 'call' | 'request'>,
     calls,
     to: (key: string) => calls.filter((c) => c.key === key),
   };

@@ -27,7 +27,7 @@ export function wireFulfilment(
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
-  const { database, alerts, audit, ids, jobs, live, log, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings } = core.ports;
   const { orders, fulfilment, refunds } = repositories;
   const { provider, routes, catalogue } = providers;
   const { isOpen } = providers.launch;
@@ -96,6 +96,7 @@ export function wireFulfilment(
     catalogue,
     orderViews,
     receiptPath,
+    clock,
   });
   return {
     dispatch,

@@ -18,6 +18,7 @@ export const schedule: Schedule = [
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
+  { job: 'forget_track_codes', pattern: '*/10 * * * *' },
   { job: 'chain_audit', pattern: '* * * * *' },
   { job: 'finish_orders', pattern: '23 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
@@ -26,7 +27,7 @@ export const schedule: Schedule = [
 ];
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, orders, payments, fulfilment, providers, admins, dataPrivacy, webhooks } = services;
+  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, webhooks } = services;
   const { config, emailsRepository } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
@@ -41,6 +42,7 @@ export function wireJobs(services: Services): JobHandlers {
     log,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
+    codeOf: tracking.codes.codeOf,
     mailer: config.mail && createSmtpMailer(config.mail),
   });
   return {
@@ -49,6 +51,7 @@ export function wireJobs(services: Services): JobHandlers {
     refund_undelivered: ({ orderId }) => payments.refundUndelivered(orderId),
     sweep_refunds: () => settleRefund.sweepRefunds(),
     send_mail: ({ mailId }) => sendMail(mailId),
+    mail_track_code: ({ request }) => tracking.mailTrackCode(request),
     send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
     sweep_payments: () => settlePayment.sweep(),
     reconcile_money: async (days) => void (await reconcileMoney.reconcile(days)),
@@ -74,6 +77,7 @@ export function wireJobs(services: Services): JobHandlers {
       await dataPrivacy.visitsRepository.shortenAddresses();
     },
     forget_limits: () => core.limitCounts.forgetOver(),
+    forget_track_codes: () => tracking.repository.purgeCodes(),
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
     purge_expired: () => purge(services),

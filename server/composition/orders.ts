@@ -61,5 +61,15 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
   });
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
   const receipts = createReceipts({ repository: createReceiptsRepository(database), links });
-  return { repository: orders, service, placeOrder, finishOrder, lists, exports, receipts, receiptPath: links.pathOf };
+  return {
+    repository: orders,
+    service,
+    placeOrder,
+    finishOrder,
+    lists,
+    exports,
+    receipts,
+    receiptLinks: links,
+    receiptPath: links.pathOf,
+  };
 }

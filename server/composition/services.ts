@@ -7,6 +7,7 @@ import type { OperationServices } from './operations.ts';
 import type { OrderServices } from './orders.ts';
 import type { PaymentServices } from './payments.ts';
 import type { ProviderServices } from './providers.ts';
+import type { TrackingServices } from './tracking.ts';
 import type { WebhookServices } from './webhooks.ts';
 
 export type Services = {
@@ -14,6 +15,7 @@ export type Services = {
   orders: OrderServices;
   payments: PaymentServices;
   fulfilment: FulfilmentServices;
+  tracking: TrackingServices;
   providers: ProviderServices;
   admins: AdminServices;
   dataPrivacy: DataPrivacyServices;

@@ -43,7 +43,7 @@ export const examples: Record<string, { body?: Example; answer?: Example }> = {
       price: 9.9,
       category: 'Likes',
     },
-    answer: { status: 'success', orderId: 'K7M2NPQ4RSTV' },
+    answer: { status: 'success', orderId: 'K7M2NPQ4RSTV', orderKey: 'q83vEjRWeJCrze8SNFZ4kA' },
   },
   listOrders: { answer: [order] },
   getOrder: { answer: { ...order, receipt_path: '/receipt/K7M2NPQ4RSTV?key=...' } },

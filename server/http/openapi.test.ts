@@ -151,6 +151,18 @@ test('an idempotent call is documented as such', async () => {
   expect(unkeyed).toMatchObject({ status: 400, body: { message: expect.stringContaining('Idempotency-Key') } });
 });
 
+test('D-35: the headers that open orders are documented where they do', () => {
+  const headers = operations().flatMap(([name, { parameters = [] }]) =>
+    parameters.filter((one) => /^Order-/.test(String(one.name))).map((one) => `${one.name} of ${name}`),
+  );
+  expect(headers.sort()).toEqual([
+    'Order-Key of GET /api/orders/by-email/{email}',
+    'Order-Key of GET /api/orders/{id}/api-orders',
+    'Order-Key of POST /api/orders/api-orders-batch',
+    'Order-Proof of GET /api/orders/by-email/{email}',
+  ]);
+});
+
 test('people read the same on a page that runs no script', async () => {
   const page = await store.raw('/api/docs');
   const html = await page.text();

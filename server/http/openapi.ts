@@ -7,6 +7,7 @@ import { reasonTexts } from '../../contract/refusal-reasons.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/version.ts';
 import { type Example, examples } from './openapi-examples.ts';
+import { proofParametersOf, responseHeaders } from './openapi-headers.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -32,16 +33,6 @@ export type OpenApi = {
 
 const keysDescribed = `An API key (${apiKeyMark}...) that an admin made. The scopes: ${apiScopes.map((scope) => `${scope} (${apiScopeTitles[scope]})`).join('; ')}. A call that names no scope is reached by no key.`;
 const always: readonly ErrorCode[] = ['head_too_large', 'internal', 'unavailable'];
-const responseHeaders: Record<string, Json> = {
-  'X-Request-Id': { description: 'Names this request in the log of the store.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  Link: {
-    description: 'The path of the next page, with `rel="next"`. Absent on the last one.',
-    schema: { type: 'string' },
-  },
-  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer' } },
-  'X-Total-Capped': { description: '`true` when there are more entries than counted.', schema: { type: 'string' } },
-};
 const refusal = { $ref: '#/components/schemas/Refusal' };
 
 /** `serverUrl`: where the store is reached from outside. */
@@ -91,6 +82,7 @@ function operationOf(name: string, declared: Endpoint): Operation {
     ...parametersOf('path', declared.input.params),
     ...parametersOf('query', declared.input.query),
     ...keyParameterOf(declared),
+    ...proofParametersOf(declared),
   ];
   const body = declared.input.body && inputSchema(declared.input.body);
   const example = examples[name] ?? {};
@@ -112,12 +104,13 @@ function operationOf(name: string, declared: Endpoint): Operation {
   };
 }
 
-function headersOf({ input, total }: Endpoint): Json {
+function headersOf({ input, total, proof }: Endpoint): Json {
   const query = input.query ? inputSchema(input.query) : {};
   const isPaged = 'cursor' in ((query.properties as Json | undefined) ?? {});
   return referTo([
     'X-Request-Id',
     ...(isPaged ? ['Link'] : []),
+    ...(proof?.includes('Order-Proof') ? ['Order-Code'] : []),
     ...(total ? ['X-Total-Count'] : []),
     ...(total === 'capped' ? ['X-Total-Capped'] : []),
   ]);

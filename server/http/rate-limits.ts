@@ -1,19 +1,30 @@
-// Every rate limit in one table. Counted in memory by IP address (IPv6 by its /64), so that no call waits; processes
-// exchange their counts each second.
+// Every rate limit in one table. Counted in memory by IP address (IPv6 by its /64), so that no call waits; some also by
+// the network of the address and for all callers. Processes exchange their counts each second.
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
-import { addressKey } from '../request-context.ts';
+import { addressKey, networkOf } from '../request-context.ts';
 
-type Limit = { count: number; windowSeconds: number; requirement: string };
+type Limit = {
+  /** Uses of one address in a window. */
+  count: number;
+  windowSeconds: number;
+  requirement: string;
+  /** Uses of one network, IPv4 /24 or IPv6 /48. */
+  network?: number;
+  /** Uses of all callers together. */
+  all?: number;
+};
 
 export const limits: Record<LimitName, Limit> = {
   read_order: { count: 120, windowSeconds: 60, requirement: 'S-3' },
   confirm_payment: { count: 20, windowSeconds: 60, requirement: 'S-5' },
   links_lookup: { count: 60, windowSeconds: 60, requirement: 'S-6' },
-  track_by_email: { count: 10, windowSeconds: 600, requirement: 'S-7' },
+  track_by_email: { count: 10, network: 20, all: 1_200, windowSeconds: 600, requirement: 'S-7' },
+  track_code: { count: 5, network: 10, all: 300, windowSeconds: 3600, requirement: 'D-35' },
+  track_proof: { count: 20, network: 40, all: 600, windowSeconds: 600, requirement: 'D-35' },
   init_session: { count: 20, windowSeconds: 3600, requirement: 'S-8' },
   order_status: { count: 60, windowSeconds: 60, requirement: 'S-11' },
   contact: { count: 5, windowSeconds: 3600, requirement: 'S-18' },
@@ -26,7 +37,9 @@ export const limits: Record<LimitName, Limit> = {
 };
 
 /** Distinct emails that one address may look up in a day. */
-export const distinctEmails: Limit = { count: 30, windowSeconds: 86_400, requirement: 'S-7' };
+export const distinctEmails: Limit = { count: 30, network: 60, windowSeconds: 86_400, requirement: 'S-7' };
+/** Order IDs whose links a stranger reads, however many a call has. */
+export const linkIds: Limit = { count: 120, windowSeconds: 60, requirement: 'S-6' };
 /** Only notifications with a wrong secret (gateway rule 12). */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };
 
@@ -43,8 +56,8 @@ export type Limits = {
   spendNamed(name: LimitName, address: string): void;
   /** Counts one call of an API key. */
   spendKey(keyId: string): void;
-  /** Counts one use under a table entry of its own. */
-  spend(limit: Limit, name: string, address: string): void;
+  /** Counts uses under a table entry of its own. All of them or none: throws when `uses` do not fit. */
+  spend(limit: Limit, name: string, address: string, uses?: number): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   spendDistinct(limit: Limit, name: string, address: string, value: string): void;
   /** Sends the new counts of this process and reads those of all processes for the same callers. */
@@ -102,23 +115,39 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     throw new StoreError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((endsMs - nowMs()) / 1000)) });
   }
 
-  function count(limit: Limit, name: string, caller: string): void {
-    const window = windowOf(name, caller, limit.windowSeconds);
-    if (window.count >= limit.count * factor) refuse(window);
-    window.count += 1;
-    window.unsentCount += 1;
-    unsent.add(window);
+  /** The windows that a use of `address` counts in, each with its budget: the narrowest first. */
+  function windowsOf(limit: Limit, name: string, address: string): { window: Window; most: number }[] {
+    const { count, network, all, windowSeconds } = limit;
+    const budget = (most: number, part: string, caller: string) => {
+      return { window: windowOf(`${name}${part}`, caller, windowSeconds), most: most * factor };
+    };
+    return [
+      budget(count, '', addressKey(address)),
+      ...(network === undefined ? [] : [budget(network, ':network', networkOf(address))]),
+      ...(all === undefined ? [] : [budget(all, ':all', '')]),
+    ];
+  }
+
+  // Nothing is counted when one budget is used up, so that a refused caller does not use up that of others.
+  function count(windows: { window: Window; most: number }[], uses: number): void {
+    for (const { window, most } of windows) if (window.count + uses > most) refuse(window);
+    for (const { window } of windows) {
+      window.count += uses;
+      window.unsentCount += uses;
+      unsent.add(window);
+    }
   }
 
   function spendDistinct(limit: Limit, name: string, address: string, value: string): void {
-    const window = windowOf(name, addressKey(address), limit.windowSeconds);
     const kept = hidden(value);
-    window.seen ??= new Set();
-    if (window.seen.has(kept)) return;
-    if (window.seen.size >= limit.count * factor) refuse(window);
-    window.seen.add(kept);
-    window.unsentValues = [...window.unsentValues, kept];
-    unsent.add(window);
+    const windows = windowsOf(limit, name, address).filter(({ window }) => !window.seen?.has(kept));
+    for (const { window, most } of windows) if ((window.seen?.size ?? 0) >= most) refuse(window);
+    for (const { window } of windows) {
+      window.seen ??= new Set();
+      window.seen.add(kept);
+      window.unsentValues = [...window.unsentValues, kept];
+      unsent.add(window);
+    }
   }
 
   async function share(): Promise<void> {
@@ -161,12 +190,15 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     unsent.add(window);
   }
 
-  const spend: Limits['spend'] = (limit, name, address) => count(limit, name, addressKey(address));
+  const spend: Limits['spend'] = (limit, name, address, uses = 1) => count(windowsOf(limit, name, address), uses);
   return {
     spend,
     spendDistinct,
     share,
     spendNamed: (name, address) => spend(limits[name], name, address),
-    spendKey: (keyId) => count(callsOfKey, 'api_key', keyId),
+    spendKey: (keyId) => {
+      const { count: most, windowSeconds } = callsOfKey;
+      count([{ window: windowOf('api_key', keyId, windowSeconds), most: most * factor }], 1);
+    },
   };
 }

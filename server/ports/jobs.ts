@@ -8,6 +8,8 @@ export type JobPayloads = {
   refund_undelivered: { orderId: string };
   sweep_refunds: Record<string, never>;
   send_mail: { mailId: string };
+  /** The sealed request of a code for My Orders. */
+  mail_track_code: { request: string };
   send_webhook: { deliveryId: string };
   sweep_payments: Record<string, never>;
   /** Days in UTC, both included. */
@@ -29,6 +31,7 @@ export type JobPayloads = {
   /** Addresses of visitors that were kept whole are cut to their networks. */
   shorten_addresses: Record<string, never>;
   forget_limits: Record<string, never>;
+  forget_track_codes: Record<string, never>;
   chain_audit: Record<string, never>;
   make_backup: Record<string, never>;
   purge_expired: Record<string, never>;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
+import { shortLink } from '../../contract/short-link.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import type { Database } from '../database/database.ts';
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
@@ -9,6 +10,9 @@ import {
   type AdminProviderOrder,
   adminProviderOrderOf,
   costOf,
+  type DispatchRow,
+  type LinksViewer,
+  type ProviderOrder,
   providerOrderOf,
   requestsOfLink,
 } from '../modules/fulfilment/dispatch-rows.ts';
@@ -16,7 +20,10 @@ import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repo
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { Proof } from '../modules/tracking/order-proof.ts';
+import type { Clock } from '../platform/clock.ts';
 
 export type TrackDeps = {
   database: Database;
@@ -26,52 +33,69 @@ export type TrackDeps = {
   catalogue: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
+  clock: Clock;
 };
 
 /** The most orders that one email is shown. */
 const mostTracked = 100;
+/** A stranger sees the orders of this time only. */
+const strangersDays = 90;
 /** The newest requests for the links of an order. */
 const mostRequests = 50;
 
+type TrackedOrder = z.output<typeof trackedOrder>;
+
 /** Reads orders with the states of their links; writes nothing. */
 export function createTrackOrders(deps: TrackDeps) {
-  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = deps;
+  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews, clock } = deps;
 
-  /** Returns [] for an unknown email, after the same work. */
-  async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
-    const found = await orders.ordersOfEmail(email.trim(), mostTracked);
+  /** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
+  async function ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<TrackedOrder[]> {
+    const isClosed = isCodeRequired && !proof.hasEmail;
+    // Without a query, so that the response time is the same with and without orders.
+    if (isClosed && proof.orderIds.size === 0) return [];
+    const all = await orders.ordersOfEmail(email.trim(), mostTracked, isClosed ? [...proof.orderIds] : undefined);
+    const since = new Date(clock.now().getTime() - strangersDays * 86_400_000);
+    const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
     const sent = await fulfilment.dispatchesOf(
       database.db,
       found.map(({ id }) => id),
     );
     const progress = await orderViews.progressOf(found);
-    return found.map((order) => ({
-      ...publicOrderOf(order, progress(order)),
-      refunded_amount: dollarsFromCents(order.refundedCents),
-      post_links: order.postLinks,
-      receipt_path: order.paidAt ? receiptPath(order.id) : null,
-      api_orders: sent.filter(({ orderId }) => orderId === order.id).map((row) => providerOrderOf(row, order.category)),
-    }));
+    return found.map((order) => {
+      const own = sent.filter(({ orderId }) => orderId === order.id);
+      const isOpen = proof.opens(order);
+      return { ...publicOrderOf(order, progress(order)), ...linksOf(order, own, isOpen) };
+    });
   }
 
-  /** The provider orders of each ID, in the given order; none for an unknown ID. `full` adds the fields for admins. */
-  async function providerOrdersOf(ids: readonly string[], full: boolean) {
+  function linksOf(order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
+    const shown = (link: string) => (isOpen ? link : shortLink(link));
+    return {
+      refunded_amount: dollarsFromCents(order.refundedCents),
+      post_links: order.postLinks.map(shown),
+      receipt_path: isOpen && order.paidAt ? receiptPath(order.id) : null,
+      api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),
+    };
+  }
+
+  /** The provider orders of each ID, in the given order; none for an unknown ID. */
+  async function providerOrdersOf(ids: readonly string[], viewer: LinksViewer) {
     const known = await orders.categoriesOf(ids);
     const sent = await fulfilment.dispatchesOf(database.db, [...known.keys()]);
-    const view = full ? adminProviderOrderOf : providerOrderOf;
     return ids.map((orderId) => {
       const category = known.get(orderId);
       const rows = sent.filter((row) => row.orderId === orderId);
-      return { orderId, apiOrders: category ? rows.map((row): AdminProviderOrder => view(row, category)) : [] };
+      return { orderId, apiOrders: category ? rows.map((row) => viewFor(viewer, row, category)) : [] };
     });
   }
 
   /** Throws order_not_found. */
-  async function providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]> {
+  async function providerOrdersOfOne(id: string, viewer: LinksViewer): Promise<(AdminProviderOrder | ProviderOrder)[]> {
     const order = await orders.findOrder(id);
     if (!order) throw new StoreError('order_not_found');
     const rows = await fulfilment.dispatchesOf(database.db, [id]);
-    if (!full) return rows.map((row) => providerOrderOf(row, order.category));
+    if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
     const ownRequests = await requests.requestsOf(id, mostRequests);
     const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.snapshots() };
     return rows.map((row) => ({
@@ -82,4 +106,11 @@ export function createTrackOrders(deps: TrackDeps) {
   }
 
   return { ordersByEmail, providerOrdersOf, providerOrdersOfOne };
+}
+
+/** The fields that a viewer may see; the link for admins and for the browser that placed the order. */
+function viewFor(viewer: LinksViewer, row: DispatchRow, category: OrderRow['category']) {
+  if (viewer.isAdmin) return adminProviderOrderOf(row, category);
+  const seen: ProviderOrder = providerOrderOf(row, category);
+  return viewer.placed(row.orderId) ? { ...seen, post_link: row.postLink } : seen;
 }

@@ -33,8 +33,8 @@ afterEach(() => buyer.close());
 
 async function placedOrder(email: string) {
   const body = orderBody({ email });
-  const { orderId } = await visitor.call('POST /api/create-order', { body });
-  return { orderId, amount: body.price, email, postLink: body.post_links[0] ?? '' };
+  const { orderId, orderKey } = await visitor.call('POST /api/create-order', { body });
+  return { orderId, orderKey, amount: body.price, email, postLink: body.post_links[0] ?? '' };
 }
 
 async function payAtGateway({ orderId, amount, email }: { orderId: string; amount: number; email: string }) {
@@ -59,6 +59,9 @@ test('D-48, TRK-13: My Orders follows an order from unpaid to delivered without 
     loads += 1;
   });
   await page.goto(`${store.url}/client`);
+  // As the tab that placed the order.
+  const kept = JSON.stringify({ [order.orderId]: order.orderKey });
+  await page.evaluate((keys) => sessionStorage.setItem('orderKeys', keys), kept);
   await findOrders(page, order.email);
   const card = page.getByRole('article').filter({ hasText: order.orderId });
   await card.getByText('This order is not paid yet.').waitFor();

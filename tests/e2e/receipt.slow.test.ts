@@ -65,10 +65,20 @@ describe('the ways to a receipt', () => {
     expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
   });
 
-  test('from the tracking page, whatever language was chosen', async () => {
+  test('D-35: from the tracking page there is none for who knows the email alone', async () => {
+    const page = await open('/client');
+    await findOrders(page, email);
+    await page.getByText(`Pedido #${orderId}`).waitFor();
+    expect(await page.getByRole('link', { name: /^Receipt/ }).count()).toBe(0);
+    expect(await page.getByText('instagram.com/p/Rec…').count()).toBe(1);
+  });
+
+  test('from the tracking page of the tab that ordered, whatever language was chosen', async () => {
     const page = await open('/pt');
     await page.evaluate(() => localStorage.setItem('language', 'pt'));
     await page.goto(`${store.url}/client`);
+    const kept = JSON.stringify({ [orderId]: receiptPath.split('/').at(-1) });
+    await page.evaluate((keys) => sessionStorage.setItem('orderKeys', keys), kept);
     await findOrders(page, email);
     await page.getByRole('link', { name: `Receipt #${orderId}` }).click();
     await page.waitForURL(`**${receiptPath}`);

@@ -18,6 +18,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     change_time_zone: nothing,
     send_mail: nothing,
     send_webhook: nothing,
+    mail_track_code: nothing,
     dispatch_order: nothing,
     sweep_waiting: nothing,
     follow_requests: nothing,
@@ -29,6 +30,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     make_backup: nothing,
     shorten_addresses: nothing,
     forget_limits: nothing,
+    forget_track_codes: nothing,
     purge_expired: nothing,
   };
 }

@@ -14,7 +14,8 @@ export type InProgressOrder = {
   placed?: PlacedOrder;
 };
 
-export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: string };
+/** `orderKey`: proves that this tab placed the order. */
+export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: string; orderKey?: string };
 
 const storageKey = 'orderInProgress';
 

@@ -1,18 +1,29 @@
-// The email of an order that this tab placed or found. Payment and tracking need it. Stored for this tab, never in a
-// URL.
+// The email of an order that this tab placed or found, and the key of one that it placed. Payment and tracking need
+// them. Stored for this tab, never in a URL.
 
 const emailsKey = 'orderEmails';
+const keysKey = 'orderKeys';
 const trackKey = 'trackEmail';
 const mostKept = 20;
 
 export function saveOrderEmail(orderId: string, email: string): void {
-  const kept = Object.entries(readEmails()).filter(([id]) => id !== orderId);
-  write(emailsKey, JSON.stringify(Object.fromEntries([...kept, [orderId, email]].slice(-mostKept))));
+  saveIn(emailsKey, orderId, email);
+}
+
+/** The store's proof that this tab placed the order. */
+export function saveOrderKey(orderId: string, key: string): void {
+  saveIn(keysKey, orderId, key);
+}
+
+/** The header that opens the orders that this tab placed; none without any. */
+export function orderKeyHeader(): Record<string, string> {
+  const pairs = Object.entries(readMap(keysKey)).map(([id, key]) => `${id}.${key}`);
+  return pairs.length > 0 ? { 'order-key': pairs.join(', ') } : {};
 }
 
 /** Null: this tab neither placed nor found the order. */
 export function findOrderEmail(orderId: string): string | null {
-  const email = readEmails()[orderId];
+  const email = readMap(emailsKey)[orderId];
   return typeof email === 'string' ? email : null;
 }
 
@@ -32,9 +43,14 @@ export function readEmailForTracking(): string | null {
   return email;
 }
 
-function readEmails(): Record<string, unknown> {
+function saveIn(key: string, orderId: string, value: string): void {
+  const kept = Object.entries(readMap(key)).filter(([id]) => id !== orderId);
+  write(key, JSON.stringify(Object.fromEntries([...kept, [orderId, value]].slice(-mostKept))));
+}
+
+function readMap(key: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(read(emailsKey) ?? '{}');
+    const kept: unknown = JSON.parse(read(key) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     return {};

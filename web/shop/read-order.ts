@@ -29,7 +29,10 @@ export type ShownOrder = {
 };
 
 export type ShownDelivery = {
+  /** Empty: not shown to this browser. */
   post_link: string;
+  /** The place of its link in the order; null: missing in the response. */
+  position: number | null;
   api_order_id: string | null;
   /** sending, sent, failed, unknown or waiting. */
   status: string;
@@ -89,6 +92,7 @@ function readLink(sent: unknown): ShownDelivery {
   const providerId = text(fields.api_order_id) || null;
   return {
     post_link: text(fields.post_link),
+    position: number(fields.position),
     api_order_id: providerId,
     status: text(fields.status) || (providerId ? 'sent' : 'failed'),
     quantity: number(fields.quantity),

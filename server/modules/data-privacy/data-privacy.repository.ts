@@ -98,7 +98,10 @@ async function readMails(tx: Tx, email: string, ids: string[], messageIds: strin
       or(
         inArray(mails.orderId, ids),
         inArray(mails.contactMessageId, messageIds),
-        and(sql`${mails.orderId} is not null`, eq(sql`lower(${mails.recipient})`, sql`lower(${email})`)),
+        and(
+          sql`num_nonnulls(${mails.orderId}, ${mails.trackingCodeId}) = 1`,
+          eq(sql`lower(${mails.recipient})`, sql`lower(${email})`),
+        ),
       ),
     )
     .orderBy(desc(mails.createdAt));

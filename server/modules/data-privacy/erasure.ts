@@ -166,7 +166,7 @@ async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[
       or(
         inArray(mails.orderId, ids),
         and(
-          isNotNull(mails.orderId),
+          or(isNotNull(mails.orderId), isNotNull(mails.trackingCodeId)),
           eq(sql`lower(${mails.recipient})`, sql`lower(${email})`),
           sql`not ${exists(hasItNow)}`,
         ),

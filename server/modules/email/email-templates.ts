@@ -1,14 +1,20 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
+import { defaultLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
-import { htmlOf, textOf } from './email-template.ts';
-import type { MailAbout, OrderMail } from './emails.repository.ts';
+import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
+import { emailTexts } from './email-texts.ts';
+import type { MailAbout } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;
   recipient: string;
+  /** The digits of a code. Omitted in a preview: nobody but the recipient reads a code. */
+  codeOf?: (codeId: string) => string;
 };
+
+const hiddenCode = '••••••';
 
 /** The content of an email. Its Message-ID is the mail's ID at the store's host. */
 export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
@@ -32,16 +38,34 @@ export function isPlainAddress(address: string): boolean {
 
 function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
-  return about.kind === 'alert' ? alertWords(about, parts) : orderWords(about, parts);
+  if (about.kind === 'alert') return alertWords(about, parts);
+  return written(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
 }
 
 type Words = { subject: string; text: string; html: string | null };
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
+type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
-function orderWords(about: OrderMail, parts: EmailTemplateInput): Words {
-  const email = orderEmail(about, parts);
+function written(email: EmailDeps): Words {
   return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
+}
+
+// Without order and link, because somebody else may have requested the code.
+function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailDeps {
+  const texts = emailTexts[language] ?? emailTexts[defaultLanguage];
+  const { subject, paragraphs, code } = texts.trackCode;
+  return {
+    language,
+    storeName: oneLine(profile.name),
+    subject,
+    paragraphs: paragraphs.slice(0, 1),
+    facts: [{ label: code, value: codeOf?.(codeId) ?? hiddenCode }],
+    posts: { label: '', links: [] },
+    seller: { label: '', lines: [] },
+    actions: [],
+    closing: [...paragraphs.slice(1), texts.questions(oneLine(profile.support_email))],
+  };
 }
 
 function plain(subject: string, lines: readonly string[]): Words {

@@ -144,6 +144,24 @@ describe('the letters', () => {
     expect(text).toContain('We refunded $3.00 of it.');
   });
 
+  test.each(languages)(
+    'D-35: the code for My Orders in %s: digits, validity, no link; hidden in a preview',
+    (language) => {
+      const sent = { kind: 'track_code', codeId: 'an id', language } as const;
+      const { subject, text, html } = emailOf(sent, { ...parts, codeOf: () => '042137' });
+      const { trackCode } = emailTexts[language];
+      expect(subject).toBe(trackCode.subject);
+      for (const written of [text, html]) {
+        expect(written).toContain('042137');
+        expect(written).toContain('10 minut');
+        expect(written).toContain(defaultStoreProfile.support_email);
+        expect(written).not.toMatch(/https?:\/\/|href=/);
+      }
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(emailOf(sent, parts).text).toContain(`${trackCode.code}: ••••••`);
+    },
+  );
+
   test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
     const { subject, text, replyTo } = emailOf(contact, { ...parts, recipient: 'support@shop.example' });
     expect(subject).toBe('[Contact, urgent] Refund');

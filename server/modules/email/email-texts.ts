@@ -30,6 +30,8 @@ export type EmailTexts = {
   track: string;
   trackHelp: string;
   questions: (email: string) => string;
+  /** The code for My Orders. The first paragraph stands above the code, the others below it. */
+  trackCode: Words & { code: string };
   kinds: Record<BuyerEmailKind, (facts: OrderFacts) => Words>;
 };
 
@@ -46,6 +48,14 @@ const en: EmailTexts = {
   track: 'Track your order',
   trackHelp: 'To find your order there, enter this email address.',
   questions: (email) => `Questions? Write to ${email}.`,
+  trackCode: {
+    subject: 'Your code for My Orders',
+    code: 'Code',
+    paragraphs: [
+      'Enter this code on the page My Orders to see all details of your orders. It is valid for 10 minutes.',
+      'If you did not request a code, you can ignore this email. Give the code to nobody.',
+    ],
+  },
   kinds: {
     order_received: ({ id }) => ({
       subject: `We received your order ${id}`,
@@ -100,6 +110,14 @@ const pt: EmailTexts = {
   track: 'Acompanhe seu pedido',
   trackHelp: 'Para encontrar seu pedido lá, digite este endereço de e-mail.',
   questions: (email) => `Dúvidas? Escreva para ${email}.`,
+  trackCode: {
+    subject: 'Seu código para Meus pedidos',
+    code: 'Código',
+    paragraphs: [
+      'Digite este código na página Meus pedidos para ver todos os detalhes dos seus pedidos. Ele vale por 10 minutos.',
+      'Se você não pediu um código, ignore este e-mail. Não passe o código a ninguém.',
+    ],
+  },
   kinds: {
     order_received: ({ id }) => ({
       subject: `Recebemos seu pedido ${id}`,

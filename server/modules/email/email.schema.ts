@@ -10,8 +10,8 @@ import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 
 /**
- * An email to a buyer about an order (once per kind and order, refund or replacement), or to support about a message or
- * alert.
+ * An email to a buyer about an order (once per kind and order, refund or replacement) or with a code for My Orders, or to
+ * support about a message or alert.
  */
 export const mails = pgTable(
   'mails',
@@ -24,6 +24,8 @@ export const mails = pgTable(
     /** The refund of the order that the email reports. */
     refundNumber: smallint('refund_number'),
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
+    /** The ID of a code. Without a reference, because a newer request replaces it. */
+    trackingCodeId: uuid('tracking_code_id'),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
     /** Number of attempts to send. */
@@ -54,7 +56,11 @@ export const mails = pgTable(
     check('mails_state', sql`${t.state} in (${sqlList(emailStates)})`),
     check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
     check('mails_about_alert', sql`(${t.kind} = 'alert') = (${t.alertId} is not null)`),
-    check('mails_about_one', sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}) = 1`),
+    check('mails_about_code', sql`(${t.kind} = 'track_code') = (num_nonnulls(${t.trackingCodeId}) = 1)`),
+    check(
+      'mails_about_one',
+      sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}) = 1`,
+    ),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),
   ],

@@ -1,5 +1,6 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
@@ -9,6 +10,7 @@ import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
+import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -30,9 +32,13 @@ export type OrderMail = {
   isShort: boolean;
 };
 
+/** A code for My Orders that is still valid. */
+export type CodeFacts = { codeId: string; language: Language };
+
 /** The subject of an email: the record that it reports. */
 export type MailAbout =
   | OrderMail
+  | ({ kind: 'track_code' } & CodeFacts)
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
@@ -45,17 +51,27 @@ export type MailPage = { after: TimePosition | null; limit: number };
 export type EmailsRepository = ReturnType<typeof createEmailsRepository>;
 
 export function createEmailsRepository(database: Database) {
+  // Null when the code expired, was used up or was replaced.
+  async function findCode(id: string): Promise<MailAbout | null> {
+    const { codeId, language, tries, expiresAt } = trackingCodes;
+    const [found] = await database.db
+      .select({ codeId, language: sql<Language>`${language}` })
+      .from(trackingCodes)
+      .where(and(eq(codeId, id), gt(expiresAt, database.now()), lt(tries, 5)));
+    return found ? { kind: 'track_code', ...found } : null;
+  }
+
   return {
     /** The IDs of newly added emails. A repetition adds nothing. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
       const { rows } = await at.execute<{ id: string }>(sql`
-        insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id, recipient, state,
-          created_at)
-        select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", recipient, ${state},
-          ${database.now()}
+        insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
+          tracking_code_id, recipient, state, created_at)
+        select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
+          recipient, ${state}, ${database.now()}
         from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
-          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, recipient text)
+          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid, recipient text)
         on conflict do nothing
         returning id`);
       return rows.map(({ id }) => id);
@@ -138,6 +154,7 @@ export function createEmailsRepository(database: Database) {
       linkReplacementId,
       contactMessageId,
       alertId,
+      trackingCodeId,
     }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
@@ -159,6 +176,7 @@ export function createEmailsRepository(database: Database) {
           .where(eq(orders.id, orderId));
         return found ? { kind: kind as MailKind, orderId, ...found } : null;
       }
+      if (trackingCodeId !== null) return findCode(trackingCodeId);
       if (alertId !== null) {
         const [alert] = await database.db.select().from(alerts).where(eq(alerts.id, alertId));
         return alert ? { ...alert, kind: 'alert' } : null;

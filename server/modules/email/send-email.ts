@@ -34,6 +34,8 @@ export type SendMailDeps = {
   log: Log;
   publicUrl: string;
   receiptPath: (orderId: string) => string;
+  /** The digits of a code for My Orders. */
+  codeOf: (codeId: string) => string;
   /** Null without a configured mail server. */
   mailer: Mailer | null;
 };
@@ -82,9 +84,9 @@ export function createSendMail(deps: SendMailDeps) {
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());
-    const { publicUrl, receiptPath } = deps;
+    const { publicUrl, receiptPath, codeOf } = deps;
     try {
-      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
+      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, codeOf, mailId, recipient }));
       return { state: 'sent', words: null };
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;

@@ -9,14 +9,16 @@ export type DispatchRow = typeof dispatches.$inferSelect;
 type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
+/** What a caller may see: the fields for admins, and the links of the orders that it placed. */
+export type LinksViewer = { isAdmin: boolean; placed: (orderId: string) => boolean };
 
-/** The public fields of a dispatch, visible with the order's ID. */
+/** The public fields of a dispatch, visible with the order's ID. They do not contain the link. */
 export function providerOrderOf(row: DispatchRow, category: Category): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,
     category,
     status: row.state,
-    post_link: row.postLink,
+    position: row.position,
     quantity: row.quantity,
     live_status: row.liveStatus,
     remains: row.remains,
@@ -28,6 +30,7 @@ export function providerOrderOf(row: DispatchRow, category: Category): ProviderO
 export function adminProviderOrderOf(row: DispatchRow, category: Category): AdminProviderOrder {
   return {
     ...providerOrderOf(row, category),
+    post_link: row.postLink,
     error: row.error,
     hint: row.hint,
     refill_id: row.refillId,

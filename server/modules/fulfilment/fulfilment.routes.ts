@@ -1,8 +1,14 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import { type Actor, type Admin, actorOf, adminOf, type Handlers, seesAll } from '../../request-context.ts';
-import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
+import { type Actor, type Admin, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
+import {
+  type AdminProviderOrder,
+  adminProviderOrderOf,
+  type DispatchRow,
+  type LinksViewer,
+  type ProviderOrder,
+} from './dispatch-rows.ts';
 import type { PlaceOutcome } from './provider.ts';
 
 type Sent = { dispatch: DispatchRow; category: Category };
@@ -31,9 +37,13 @@ export type FulfilmentRoutesDeps = {
   lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
   providerOrdersOf(
     ids: readonly string[],
-    full: boolean,
-  ): Promise<{ orderId: string; apiOrders: AdminProviderOrder[] }[]>;
-  providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]>;
+    viewer: LinksViewer,
+  ): Promise<{ orderId: string; apiOrders: (AdminProviderOrder | ProviderOrder)[] }[]>;
+  providerOrdersOfOne(id: string, viewer: LinksViewer): Promise<(AdminProviderOrder | ProviderOrder)[]>;
+  /** Counts order IDs that a stranger reads; throws above the limit. */
+  countIds(ip: string, count: number): void;
+  /** Whether these headers prove that the caller placed an order. */
+  isKeyHolder: (headers: Call['headers']) => (orderId: string) => boolean;
 };
 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
@@ -44,15 +54,24 @@ export function fulfilmentRoutes(
 ): Handlers<
   'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
 > {
+  const viewerOf = (call: Call): LinksViewer => {
+    return { isAdmin: seesAll(call), placed: deps.isKeyHolder(call.headers) };
+  };
   return {
-    apiOrders: ({ params }, call) => deps.providerOrdersOfOne(params.id, seesAll(call)),
+    apiOrders: async ({ params }, call) => {
+      if (!seesAll(call)) deps.countIds(call.ip, 1);
+      return deps.providerOrdersOfOne(params.id, viewerOf(call));
+    },
 
     apiOrdersBatch: async ({ body }, call) => {
-      if (!seesAll(call) && body.orderIds.length > mostIdsOfVisitor) {
-        const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
-        throw new StoreError('invalid_input', { field: 'orderIds', message });
+      if (!seesAll(call)) {
+        if (body.orderIds.length > mostIdsOfVisitor) {
+          const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
+          throw new StoreError('invalid_input', { field: 'orderIds', message });
+        }
+        deps.countIds(call.ip, body.orderIds.length);
       }
-      return deps.providerOrdersOf(body.orderIds, seesAll(call));
+      return deps.providerOrdersOf(body.orderIds, viewerOf(call));
     },
 
     sendPost: async ({ params, body }, call) => {

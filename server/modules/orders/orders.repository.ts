@@ -180,12 +180,18 @@ export function createOrdersRepository(database: Database) {
         select status, category, sum(count) from taken group by status, category having sum(count) <> 0`);
     },
 
-    async ordersOfEmail(email: string, limit: number): Promise<OrderRow[]> {
-      // The newest orders of an email, compared without case.
+    /** The newest orders of an email, compared without case. `only`: of these IDs. */
+    async ordersOfEmail(email: string, limit: number, only?: readonly string[]): Promise<OrderRow[]> {
       return database.db
         .select(columns)
         .from(orders)
-        .where(and(visible, eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`)))
+        .where(
+          and(
+            visible,
+            eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`),
+            only ? inArray(orders.id, [...only]) : undefined,
+          ),
+        )
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit);
     },

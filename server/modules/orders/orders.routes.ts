@@ -1,7 +1,6 @@
 // Handlers for orders. Workflows create, find and change them where other modules take part.
-import type { z } from 'zod';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { createOrder, replaceLink, trackedOrder } from '../../../contract/orders.ts';
+import type { createOrder, replaceLink } from '../../../contract/orders.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { type Admin, adminOf, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
@@ -12,7 +11,6 @@ import type { Orders } from './orders.service.ts';
 
 type OrderCall =
   | 'createOrder'
-  | 'ordersByEmail'
   | 'listOrders'
   | 'getOrder'
   | 'changeOrder'
@@ -26,14 +24,13 @@ export type OrderRoutesDeps = {
   lists: OrderListsRepository;
   views: OrderViews;
   receiptPath: (orderId: string) => string;
+  /** The key of an order, for the browser that places it. */
+  orderKey: (orderId: string) => string;
   placeOrder(
     request: InputOf<typeof createOrder>['body'],
     idempotencyKey: string | null,
     ip: string,
   ): Promise<{ orderId: string }>;
-  ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]>;
-  /** Counts the email addresses that one caller tries; throws above the limit. */
-  countEmail(ip: string, email: string): void;
   replaceLink(request: { orderId: string } & InputOf<typeof replaceLink>['body'], admin: Admin): Promise<OrderRow>;
 };
 
@@ -42,12 +39,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Handlers<OrderCall> {
   return {
     createOrder: async ({ body }, call) => {
       const { orderId } = await deps.placeOrder(body, readIdempotencyKey(call), call.ip);
-      return { status: 'success', orderId };
-    },
-
-    ordersByEmail: async ({ params: { email } }, { ip }) => {
-      deps.countEmail(ip, email.trim().toLowerCase());
-      return deps.ordersByEmail(email);
+      return { status: 'success', orderId, orderKey: deps.orderKey(orderId) };
     },
 
     listOrders: async ({ query }, call) => {

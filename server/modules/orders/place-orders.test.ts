@@ -17,7 +17,11 @@ describe('placing an order', () => {
   test('PAY-1..5, GEN-1: a visitor without an account orders at the shown price and gets an id', async () => {
     const { status, body } = await create(orderBody());
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'success', orderId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/) });
+    expect(body).toEqual({
+      status: 'success',
+      orderId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+      orderKey: expect.stringMatching(/^[\w-]{22}$/),
+    });
   });
 
   test('PAY-2, PAY-4: the user name is always customer, the category is Likes by default, ids and states are ignored', async () => {

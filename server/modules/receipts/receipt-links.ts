@@ -1,7 +1,10 @@
-// Receipt links: the order ID with a keyed hash. The link alone gives access.
+// Keys of orders: a keyed hash of the order ID. The receipt link holds the key and gives access alone; the browser that
+// placed the order gets it too.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type ReceiptLinks = {
+  /** The key of the order, for the browser that placed it. */
+  keyOf(orderId: string): string;
   /** Path of the receipt; constant while the secret is unchanged. */
   pathOf(orderId: string): string;
   /** True for the key of this order; constant time. */
@@ -13,12 +16,14 @@ const keyBytes = 16;
 
 /** `secret` is used for receipts only. A new one invalidates all earlier links. */
 export function createReceiptLinks(secret: string): ReceiptLinks {
-  const keyOf = (orderId: string) => createHmac('sha256', secret).update(orderId).digest().subarray(0, keyBytes);
+  const bytesOf = (orderId: string) => createHmac('sha256', secret).update(orderId).digest().subarray(0, keyBytes);
+  const keyOf = (orderId: string) => bytesOf(orderId).toString('base64url');
   return {
-    pathOf: (orderId) => `/receipt/${orderId}/${keyOf(orderId).toString('base64url')}`,
+    keyOf,
+    pathOf: (orderId) => `/receipt/${orderId}/${keyOf(orderId)}`,
     isKeyOf: (orderId, key) => {
       const given = Buffer.from(key, 'base64url');
-      return given.length === keyBytes && timingSafeEqual(given, keyOf(orderId));
+      return given.length === keyBytes && timingSafeEqual(given, bytesOf(orderId));
     },
   };
 }

@@ -10,12 +10,13 @@ import {
   payAtGateway,
   placeOrder,
 } from '../../../tests/support/orders.ts';
-import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { derivedSecret } from '../../platform/secrets.ts';
 import { createReceiptLinks } from './receipt-links.ts';
 import { createReceiptsRepository } from './receipts.repository.ts';
 import { createReceipts } from './receipts.service.ts';
 
-const links = createReceiptLinks('tests only');
+const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const keyOf = (id: string) => links.pathOf(id).split('/').at(-1) ?? '';
 
 let store: TestStore;
@@ -41,14 +42,17 @@ async function indicatorOf(id: string): Promise<string> {
 }
 
 describe('who receives the address of a receipt', () => {
-  test('the customer who finds the order by email, once it is paid', async () => {
+  test('D-35: the browser that placed the order, once it is paid; not who knows its email', async () => {
     const email = 'receipt@example.com';
-    const find = () => store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } });
+    const find = (headers = {}) =>
+      store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } }, headers);
     const order = await placeOrder(store, { email });
-    expect(await find()).toMatchObject([{ id: order.id, receipt_path: null }]);
+    const header = { 'order-key': `${order.id}.${keyOf(order.id)}` };
+    expect(await find(header)).toMatchObject([{ id: order.id, receipt_path: null }]);
     await payAtGateway(store, await openSession(store, order));
     await confirm(order.id);
-    expect(await find()).toMatchObject([{ id: order.id, receipt_path: pathOf(order.id) }]);
+    expect(await find()).toMatchObject([{ id: order.id, receipt_path: null }]);
+    expect(await find(header)).toMatchObject([{ id: order.id, receipt_path: pathOf(order.id) }]);
   });
 
   test('S-3: whoever comes from the payment, and nobody who only knows the id', async () => {

@@ -5,7 +5,11 @@ import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
 const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
-const placed: Replies = { 'POST /api/create-order': { returns: { status: 'success', orderId: 'A1B2C3D4E5F6' } } };
+const placed: Replies = {
+  'POST /api/create-order': {
+    returns: { status: 'success', orderId: 'A1B2C3D4E5F6', orderKey: 'AAAAAAAAAAAAAAAAAAAAAA' },
+  },
+};
 
 const card: Frame = { part: '[data-failure]' };
 

@@ -9,7 +9,11 @@ export const buyerEmailNames: Record<BuyerEmailKind, string> = {
   link_replaced: 'Link replaced',
 };
 
-const otherNames: Record<string, string> = { contact: 'Message to the support', alert: 'Alert' };
+const otherNames: Record<string, string> = {
+  contact: 'Message to the support',
+  alert: 'Alert',
+  track_code: 'Code for My Orders',
+};
 
 export function mailKindName(kind: string): string {
   return ({ ...buyerEmailNames, ...otherNames } as Record<string, string>)[kind] ?? kind;

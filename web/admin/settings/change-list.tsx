@@ -30,6 +30,7 @@ const titles: Record<string, string> = {
   'business.name': 'Business name',
   'business.address': 'Business address',
   'business.tax_id': 'Tax or registration number',
+  'tracking.ask_for_code': 'Ask for a code',
 };
 
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */

@@ -5,6 +5,7 @@ export const sections = [
   { id: 'claims', title: 'Claims' },
   { id: 'prices', title: 'Prices' },
   { id: 'dispatch', title: 'Dispatch' },
+  { id: 'tracking', title: 'My Orders' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },

@@ -4,6 +4,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
+import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
@@ -29,6 +30,7 @@ export type Draft = PlainSettings & {
   business: { name: string; address: string; tax_id: string };
   /** Days. */
   retention: Record<RetentionName, string>;
+  tracking: TrackingSettings;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -50,6 +52,7 @@ export function draftOf(settings: StoreSettings): Draft {
     legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
     business: { ...business },
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
+    tracking: { ...settings.tracking },
   };
 }
 
@@ -61,6 +64,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     claims,
     legal,
     business,
+    tracking: draft.tracking,
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {

@@ -29,6 +29,7 @@ import { launchSection, type SectionId, sections } from './sections.ts';
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
+import { TrackingSection } from './tracking-section.tsx';
 
 export function SettingsPage() {
   usePageTitle('Settings');
@@ -92,6 +93,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="dispatch">
             <DispatchSection form={form} />
+          </Section>
+          <Section id="tracking">
+            <TrackingSection form={form} />
           </Section>
           <Section id="legal">
             <LegalSection form={form} />

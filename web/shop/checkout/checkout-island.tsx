@@ -13,7 +13,7 @@ import { LineIcon } from '../../ui/icon.tsx';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, saveOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
-import { saveOrderEmail } from '../order-email.ts';
+import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -69,6 +69,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   function keep(placed: PlacedOrder): void {
     change({ placed });
     if (placed.orderId) saveOrderEmail(placed.orderId, order.email.trim());
+    if (placed.orderId && placed.orderKey) saveOrderKey(placed.orderId, placed.orderKey);
   }
 
   function onDismiss(): void {

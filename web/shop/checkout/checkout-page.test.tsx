@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { ApiError } from '../../api.ts';
 import { click, type } from '../../testing.tsx';
+import { findOrderEmail, orderKeyHeader } from '../order-email.ts';
 import { create, freshBrowser, open, page, post } from './testing.tsx';
 
 freshBrowser();
@@ -27,6 +28,15 @@ describe('the form', () => {
     expect(one('[data-testid=total]').textContent).toBe('$420.00');
     expect(one<HTMLInputElement>('#email').value).toBe('a@b.co');
     expect(links().map(({ value }) => value)).toEqual([post('a'), post('b')]);
+  });
+
+  it('D-35: this tab keeps the key of the order that it placed, and sends it when it tracks', async () => {
+    const { fill, complete } = open({ [create]: () => ({ status: 'success', orderId: 'ORDER1', orderKey: 'key1' }) });
+    expect(orderKeyHeader()).toEqual({});
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(findOrderEmail('ORDER1')).toBe('a@b.co');
+    expect(orderKeyHeader()).toEqual({ 'order-key': 'ORDER1.key1' });
   });
 
   it('CHK-3..6, A-18: fields are added up to five and removed down to one', async () => {

@@ -90,7 +90,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = part
     throw new CheckoutStop(orderFailure(error), error);
   });
   if (answer.status !== 'success' || !answer.orderId) throw new CheckoutStop(orderFailure(answer));
-  parts.keep({ ...placed, orderId: answer.orderId });
+  parts.keep({ ...placed, orderId: answer.orderId, ...(answer.orderKey ? { orderKey: answer.orderKey } : {}) });
   return { orderId: answer.orderId };
 }
 

@@ -9,13 +9,14 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { saveOrderEmail, readEmailForTracking } from '../order-email.ts';
+import { orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import type { ClientIslandProps } from './client-props.ts';
+import { CodeForm, type OfferedCode } from './code-form.tsx';
 import { type Found, useFollowedOrders } from './follow-orders.ts';
 import { FoundOrders } from './found-orders.tsx';
 import { retryOnce } from './retry-once.ts';
 
-type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call'> };
+type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call' | 'request'> };
 
 export default function ClientIsland({ lang, texts, api }: ClientProps) {
   const [ownApi] = useState(() => api ?? createApi());
@@ -30,7 +31,7 @@ type Search =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'failed'; email: string }
-  | { state: 'found'; found: Found };
+  | { state: 'found'; found: Found; code: OfferedCode };
 
 function Tracking({ lang, texts, api }: Required<ClientProps>) {
   const ready = useHydrated();
@@ -53,20 +54,30 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     }
   }, []);
 
-  async function find(address: string): Promise<void> {
+  /** `proof`: the token of a code that was mailed to this address. */
+  async function find(address: string, proof?: string): Promise<void> {
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });
-    const search = () => api.call('GET /api/orders/by-email/{email}', { params: { email: address } });
-    const sent = await retryOnce(search).catch(() => null);
+    const headers = { ...orderKeyHeader(), ...(proof ? { 'order-proof': proof } : {}) };
+    const input = { params: { email: address } };
+    const search = () => api.request('GET /api/orders/by-email/{email}', input, { headers });
+    const answer = await retryOnce(search).catch(() => null);
     // An answer that was overtaken by a newer search is dropped.
     if (mine !== newest.current) return;
-    const isFound = Array.isArray(sent);
-    setSearch(isFound ? { state: 'found', found: { email: address, sent } } : { state: 'failed', email: address });
+    const sent = answer?.data;
+    if (!Array.isArray(sent)) return setSearch({ state: 'failed', email: address });
+    const code = answer?.headers.get('order-code');
+    setSearch({
+      state: 'found',
+      found: { email: address, sent, headers },
+      // Where orders are shown, or may be without a code, the buyer decides.
+      code: code === 'required' && sent.length === 0 ? 'sent' : code ? 'offered' : false,
+    });
   }
 
-  function retry(address: string): void {
-    find(address);
+  function retry(address: string, proof?: string): void {
+    find(address, proof);
     // The button that was pressed is gone.
     field.current?.focus();
   }
@@ -104,7 +115,20 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
       <section aria-live="polite" aria-busy={search.state === 'searching'} className="mt-8">
         {search.state === 'searching' ? <p className="text-muted">{texts.searching}</p> : null}
         {search.state === 'failed' ? <SearchFailed texts={texts} onRetry={() => retry(search.email)} /> : null}
-        {search.state === 'found' && orders.length === 0 ? <NothingFound lang={lang} texts={texts} /> : null}
+        {search.state === 'found' && search.code ? (
+          <CodeForm
+            key={`${search.found.email} ${search.code}`}
+            texts={texts}
+            api={api}
+            lang={lang}
+            email={search.found.email}
+            isSent={search.code === 'sent'}
+            onProof={(proof) => retry(search.found.email, proof)}
+          />
+        ) : null}
+        {search.state === 'found' && orders.length === 0 && search.code !== 'sent' ? (
+          <NothingFound lang={lang} texts={texts} />
+        ) : null}
         {search.state === 'found' && orders.length > 0 ? (
           <FoundOrders
             lang={lang}

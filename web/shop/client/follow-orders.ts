@@ -7,8 +7,8 @@ import { hasEnded } from '../order-state.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 
-/** The search response as received. Newer fields of an order replace older ones. */
-export type Found = { email: string; sent: readonly object[] };
+/** The search response as received, and the proof that it was sent. Newer fields of an order replace older ones. */
+export type Found = { email: string; sent: readonly object[]; headers?: Record<string, string> };
 export type LiveStatus = { status: string; remains: number };
 export type LiveStatuses = Readonly<Record<string, LiveStatus>>;
 export type FollowedOrders = { orders: readonly TrackedOrder[]; statuses: LiveStatuses };
@@ -71,8 +71,11 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
   // A search also returns receipts and refunded amounts. It is rate limited, so it only repeats after a payment change.
   async function searchAgain(signal: AbortSignal): Promise<boolean> {
     const input = { params: { email: found.email } };
-    const answer = await api.call('GET /api/orders/by-email/{email}', input, { signal }).catch(() => null);
+    const options = { signal, headers: found.headers ?? {} };
+    const answer = await api.call('GET /api/orders/by-email/{email}', input, options).catch(() => null);
     if (!Array.isArray(answer) || signal.aborted) return false;
+    // The proof expired, and without it the store shows less.
+    if (answer.length < sent.length) return false;
     sent = answer;
     return true;
   }

@@ -8,6 +8,8 @@ import ClientIsland from './client-island.tsx';
 export const search = 'GET /api/orders/by-email/{email}';
 export const readOne = 'GET /api/orders/{id}';
 export const batch = 'POST /api/orders/api-orders-batch';
+export const requestCode = 'POST /api/orders/track-code';
+export const prove = 'POST /api/orders/track-proof';
 export const live = 'GET /api/admin/order-status/{providerId}';
 export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 export const created = '2026-11-20T15:07:00Z';
@@ -39,12 +41,23 @@ export const sent = (more: Record<string, unknown> = {}) => ({
 export const orderWithState = (payment: string, state: string, more: Record<string, unknown> = {}) =>
   order({ payment, delivery: { state, links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 }, ...more });
 
-export function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
-  const fake = fakeApi({
-    [search]: () => [order()],
-    [live]: () => ({ status: 'In progress', remains: 1_200 }),
-    ...answers,
-  });
+/** `codeOf`: the header `Order-Code` of the next search. */
+export function open(
+  answers: Record<string, (call: Call) => unknown> = {},
+  lang: Language = 'en',
+  codeOf: () => string | null = () => null,
+) {
+  const fake = fakeApi(
+    {
+      [search]: () => [order()],
+      [live]: () => ({ status: 'In progress', remains: 1_200 }),
+      ...answers,
+    },
+    (): Record<string, string> => {
+      const code = codeOf();
+      return code === null ? {} : { 'order-code': code };
+    },
+  );
   const screen = draw(
     pageOf(
       pageData('client', { lang }),
@@ -53,7 +66,7 @@ export function open(answers: Record<string, (call: Call) => unknown> = {}, lang
   );
   const find = async (email: string) => {
     await type(screen.one('input[type=email]'), email);
-    await submit(screen.one('form'));
+    await submit(screen.one('form:has(input[type=email])'));
     await wait(0);
   };
   return { ...fake, ...screen, find, looks: () => fake.to(live).length };

@@ -12,7 +12,7 @@ import { dollarsToText } from '../order-amount.ts';
 import { isPaid, isPayable } from '../order-state.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
 import { wordsOf } from '../order-words.ts';
-import type { ShownOrder, TrackedOrder } from '../read-order.ts';
+import type { ShownDelivery, ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import type { LiveStatuses } from './follow-orders.ts';
@@ -67,13 +67,14 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
       <ul className="mt-5 divide-y divide-hairline border-t border-hairline">
         {order.post_links.map((link, position) => (
           <TrackedPost
-            key={link}
+            // biome-ignore lint/suspicious/noArrayIndexKey: shortened links may be equal, and the place identifies the post
+            key={`${position} ${link}`}
             lang={lang}
             texts={texts}
             order={order}
             link={link}
             quantity={quantities[position] ?? 0}
-            sent={order.api_orders.find((one) => one.post_link === link && one.api_order_id)}
+            sent={order.api_orders.find((one) => one.api_order_id && isOf(one, link, position))}
             statuses={statuses}
           />
         ))}
@@ -91,6 +92,12 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
       ) : null}
     </article>
   );
+}
+
+/** By the place of the link and, where it is shown, by the link: another link may have been there before. */
+function isOf({ post_link, position }: ShownDelivery, link: string, at: number): boolean {
+  if (position === null) return post_link === link;
+  return position === at && (post_link === '' || post_link === link);
 }
 
 /** The state of the order in one sentence, and the payment link. */

@@ -3,6 +3,7 @@
 import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
+import { isShortened } from '../../../contract/short-link.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';
 import type { ShownOrder, TrackedOrder } from '../read-order.ts';
@@ -69,7 +70,7 @@ export function wordFor(status: string, words: Readonly<Record<string, string>>,
 }
 
 function PostLink({ link }: { link: string }) {
-  const href = hrefOf(link);
+  const href = isShortened(link) ? null : hrefOf(link);
   const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
   if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
   const [, host, rest] = /^([^/]*\/)?(.*)$/.exec(shown) ?? [];

@@ -1,0 +1,32 @@
+// Six-digit codes, and how an address is recognized without being stored. Pure.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type TrackingCodes = {
+  /** A keyed hash of the address. */
+  keyOf(email: string): string;
+  /** The six digits that were mailed under this ID. */
+  codeOf(codeId: string): string;
+  /** Ignores spaces and hyphens that a person types; constant time. */
+  isCode(typed: string, codeId: string): boolean;
+};
+
+export function createTrackingCodes(secret: string): TrackingCodes {
+  const hash = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose} ${text}`).digest();
+  const codeOf = (codeId: string) => String(hash('code', codeId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  return {
+    codeOf,
+    keyOf: (email) => hash('email', plainEmail(email)).toString('base64url'),
+    isCode: (typed, codeId) => {
+      const digits = typed.replace(/[\s-]/g, '');
+      return /^\d{6}$/.test(digits) && timingSafeEqual(Buffer.from(digits), Buffer.from(codeOf(codeId)));
+    },
+  };
+}
+
+/**
+ * The same for two addresses that differ in the case of ASCII letters only. Other letters are compared as they are:
+ * some of them become an ASCII letter in lower case, and with it the address of somebody else.
+ */
+export function plainEmail(email: string): string {
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,51 @@
+// Handlers for My Orders: the search by email, and the code that opens it.
+import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { trackedOrder } from '../../../contract/orders.ts';
+import type { Handlers } from '../../request-context.ts';
+import type { OrderProof, Proof } from './order-proof.ts';
+import type { TrackingCodes } from './tracking-codes.ts';
+import type { TrackingRepository } from './tracking.repository.ts';
+
+export type TrackingRoutesDeps = {
+  repository: Pick<TrackingRepository, 'tryCode'>;
+  codes: TrackingCodes;
+  proof: OrderProof;
+  ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<z.output<typeof trackedOrder>[]>;
+  /** True: an email alone shows no order. */
+  isCodeRequired: () => Promise<boolean>;
+  /** True: a mail server is configured. */
+  canMail: boolean;
+  /** Queues the work, which is done after the answer. */
+  requestCode(email: string, language: Language): Promise<void>;
+  /** Counts the email addresses that one caller tries; throws above the limit. */
+  countEmail(ip: string, email: string): void;
+};
+
+export function trackingRoutes(
+  deps: TrackingRoutesDeps,
+): Handlers<'ordersByEmail' | 'mailTrackCode' | 'proveTracking'> {
+  const { repository, codes, proof } = deps;
+  return {
+    ordersByEmail: async ({ params: { email } }, call) => {
+      deps.countEmail(call.ip, email.trim().toLowerCase());
+      const shown = proof.readProof(call.headers, email);
+      const isRequired = await deps.isCodeRequired();
+      if (!shown.hasEmail && (isRequired || deps.canMail))
+        call.answerHeader('order-code', isRequired ? 'required' : 'offered');
+      return deps.ordersByEmail(email, shown, isRequired);
+    },
+
+    mailTrackCode: async ({ body: { email, language } }) => {
+      await deps.requestCode(email.trim(), language);
+      return { success: true };
+    },
+
+    proveTracking: async ({ body: { email, code } }) => {
+      const isRight = await repository.tryCode(codes.keyOf(email), (codeId) => codes.isCode(code, codeId));
+      if (!isRight) throw new StoreError('wrong_track_code');
+      return proof.tokenFor(email);
+    },
+  };
+}
