@@ -1,4 +1,6 @@
 // Customers, visitors and data subject rights.
+import { StoreError } from '../../contract/errors.ts';
+import { distinctVisitors } from '../http/rate-limits.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
@@ -28,7 +30,7 @@ export function wireDataPrivacy(
   core: Core,
   deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { config, emailsRepository, replicaReads } = core;
+  const { config, emailsRepository, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
   const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
@@ -65,6 +67,26 @@ export function wireDataPrivacy(
     }),
     retention: createRetentionRepository(database),
     presence: createPresence({ database, repository: presenceRepository, keys, geoIp, settings, live, ids, log }),
-    visits: createVisits({ database, repository: visitsRepository, keys, geoIp, settings, isOurs: deps.isOurs, log }),
+    visits: createVisits({
+      database,
+      repository: visitsRepository,
+      keys,
+      geoIp,
+      settings,
+      isOurs: deps.isOurs,
+      log,
+      countVisitor: (ip, key) => fits(() => limits.spendDistinct(distinctVisitors, 'distinct_visitors', ip, key)),
+    }),
   };
+}
+
+/** Whether a use was counted, instead of the refusal. */
+function fits(spend: () => void): boolean {
+  try {
+    spend();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'rate_limited') return false;
+    throw error;
+  }
 }
