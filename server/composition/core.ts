@@ -14,6 +14,9 @@ import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
+import { keepOwnerAddress } from '../modules/security/owner-address.ts';
+import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
@@ -61,13 +64,21 @@ export type Core = Awaited<ReturnType<typeof wireCore>>;
 export async function wireCore(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
   const live = createLive({ database, log });
-  const audit = createAudit(database);
   const jobs = createQueue();
   const emailsRepository = createEmailsRepository(database);
   const geoIp = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
   const alertsRepository = createAlertsRepository(database);
-  const alerts = createAlerts({ repository: alertsRepository, outbox, ids, live, geoIp });
+  const ownerAddressRepository = createOwnerAddressRepository(database);
+  const alerts = createAlerts({
+    repository: alertsRepository,
+    ownerAddress: ownerAddressRepository.findAddress,
+    outbox,
+    ids,
+    live,
+    geoIp,
+  });
+  const audit = withOwnerNotices(createAudit(database), alerts);
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     clock,
@@ -84,6 +95,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     clock,
     repository: settingsRepository,
     isLive: config.mode === 'live',
+    keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, ownerAddressRepository, previous),
   });
   const sealer = createSealer(options.secretsKey);
   const urlProblem = urlProblemOf(config, 'provider');
@@ -125,6 +137,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     webhookRepositories,
     emailsRepository,
     alertsRepository,
+    ownerAddressRepository,
     limitCounts,
     limits,
     sharing: startSharing(limits, log),

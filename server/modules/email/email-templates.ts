@@ -85,7 +85,8 @@ function alertWords(
   { severity, message, raisedAt }: AlertMail,
   { publicUrl, profile: { time_zone } }: EmailTemplateInput,
 ): Words {
-  return plain(`[Alert, ${severity}] ${message}`, [
+  const [firstSentence = message] = message.split(/(?<=\.) /);
+  return plain(`[Alert, ${severity}] ${firstSentence}`, [
     message,
     `Raised: ${timeIn(time_zone, raisedAt)}`,
     '',

@@ -10,6 +10,7 @@ export const sections = [
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },
   { id: 'retention', title: 'Retention' },
+  { id: 'owner', title: 'Owner' },
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
   { id: 'second-factor', title: 'Second factor' },

@@ -22,6 +22,7 @@ import { EmailsSection } from './emails-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
+import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -108,6 +109,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="retention">
             <RetentionSection form={form} />
+          </Section>
+          <Section id="owner">
+            <OwnerSection />
           </Section>
           <Section id="sign-in">
             <SignInSection />
