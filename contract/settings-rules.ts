@@ -171,9 +171,10 @@ function businessProblems({ name, address, tax_id }: StoreSettingsInput['busines
   return problems;
 }
 
-function retentionProblems(retention: Retention): SettingsProblem[] {
+function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
   return retentionNames.flatMap((name) => {
-    const message = retentionProblem(name, retention[name]);
+    const days = retention[name];
+    const message = days === undefined ? null : retentionProblem(name, days);
     return message === null ? [] : problem(`retention.${name}`, message);
   });
 }

@@ -56,9 +56,10 @@ const settingsBesideClaims = {
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
-  /** Days. */
-  retention: z.object(byName(retentionNames, () => z.number())),
 };
+
+/** Days. */
+const retention = z.object(byName(retentionNames, () => z.number()));
 
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
@@ -69,7 +70,7 @@ const savedSettings = z.object({
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking }),
+  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), retention, tracking }),
 });
 
 export const getStoreSettings = endpoint({
@@ -92,8 +93,13 @@ export const saveStoreSettings = endpoint({
   input: {
     body: z.object({
       version: z.number().int(),
-      /** A group that is omitted keeps its saved values. */
-      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent), tracking: tracking.optional() }),
+      /** `tracking` and `retention.orders`: omitted, they keep their saved values. */
+      settings: z.object({
+        ...settingsBesideClaims,
+        claims: claimsOf(claimSent),
+        retention: retention.partial({ orders: true }),
+        tracking: tracking.optional(),
+      }),
     }),
   },
   output: savedSettings,

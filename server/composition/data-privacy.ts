@@ -6,6 +6,7 @@ import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
+import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
@@ -66,6 +67,7 @@ export function wireDataPrivacy(
       }),
     }),
     retention: createRetentionRepository(database),
+    oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers: customersRepository.fold }),
     presence: createPresence({ database, repository: presenceRepository, keys, geoIp, settings, live, ids, log }),
     visits: createVisits({
       database,
