@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { requirePublicKey } from '../database/transfer/encryption.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
@@ -63,6 +64,7 @@ export type Core = Awaited<ReturnType<typeof wireCore>>;
 
 export async function wireCore(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
+  await requirePublicKey(config.backupPublicKey);
   const live = createLive({ database, log });
   const jobs = createQueue();
   const emailsRepository = createEmailsRepository(database);
@@ -158,7 +160,8 @@ function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullab
     mode: config.mode,
     now: () => clock.now(),
     log,
-    write: (path, now) => exportStore(connection, path, now),
+    encrypted: config.backupPublicKey !== null,
+    write: (path, now) => exportStore(connection, path, now, config.backupPublicKey),
     removeAbandoned: removeAbandonedPartFiles,
   });
 }
