@@ -133,6 +133,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Exports all data about an email address.',
   input: person,
@@ -149,6 +150,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/erase',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Erases the personal data of an email address.',
   input: person,
@@ -173,6 +175,7 @@ export const previewRetention = endpoint({
   method: 'GET',
   path: '/api/admin/retention/preview',
   access: 'admin',
+  role: 'viewer',
   summary: 'Counts the records that a retention period would delete.',
   input: { query: z.object({ visits: days, alerts: days, sessions: days, mails: days, messages: days }) },
   output: z.object({

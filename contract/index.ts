@@ -1,6 +1,7 @@
 // All calls of the store.
 import {
   addAdmin,
+  changeAdmin,
   changePassword,
   confirmSecondFactor,
   endOtherSessions,
@@ -119,6 +120,7 @@ export const endpoints = {
   previewRetention,
   listAdmins,
   addAdmin,
+  changeAdmin,
   removeAdmin,
   changePassword,
   listSessions,

@@ -76,6 +76,7 @@ export const getStoreSettings = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the store settings with their version.',
   input: {},
   output: savedSettings,
@@ -87,6 +88,7 @@ export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
   access: 'admin',
+  role: 'manager',
   stepUp: { when: 'it changes more than the name, the time zone, the support hours and the business' },
   summary: 'Saves the store settings as a new version.',
   input: {
@@ -106,6 +108,7 @@ export const getTimeZone = endpoint({
   method: 'GET',
   path: '/api/admin/time-zone',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the time zone of days and times in the admin.',
   input: {},
   output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
@@ -117,6 +120,7 @@ export const storeSettingsHistory = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings/history',
   access: 'admin',
+  role: 'viewer',
   total: 'exact',
   summary: 'Lists the changes of the store settings, by pages.',
   input: {
@@ -151,6 +155,7 @@ export const getProviderSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the connection settings of the provider, with a masked key.',
   input: {},
   output: providerSettings,
@@ -164,6 +169,7 @@ export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Saves the connection settings of the provider.',
   input: {
@@ -195,6 +201,7 @@ export const getLaunch = endpoint({
   method: 'GET',
   path: '/api/admin/launch',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the launch checks, and whether the store is open.',
   input: {},
   output: launch,
@@ -208,6 +215,7 @@ export const attestLaunch = endpoint({
   method: 'POST',
   path: '/api/admin/launch/attestation',
   access: 'admin',
+  role: 'owner',
   summary: 'Records the launch attestation and opens the store.',
   input: {
     body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),

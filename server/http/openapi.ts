@@ -185,7 +185,7 @@ function refusalsOf(declared: Endpoint): Record<string, Json> {
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
     ...(input.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthorized', 'no_scope'] as const)),
+    ...(access === 'public' ? [] : (['unauthorized', 'no_role', 'no_scope'] as const)),
     ...(access === 'public' || beforeSecondFactor ? [] : (['second_factor_required'] as const)),
     ...(mayStepUp(declared) ? (['step_up'] as const) : []),
     ...(limit || scope ? (['rate_limited'] as const) : []),

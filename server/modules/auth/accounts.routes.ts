@@ -10,6 +10,7 @@ import type { SecondFactor } from './second-factor.ts';
 type AccountCall =
   | 'listAdmins'
   | 'addAdmin'
+  | 'changeAdmin'
   | 'removeAdmin'
   | 'changePassword'
   | 'listSessions'
@@ -39,6 +40,11 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Acc
     addAdmin: async ({ body }, call) => {
       const by = adminOf(call).id;
       return answerOf(await accounts.add(body, `admin:${by}`), by);
+    },
+
+    changeAdmin: async ({ params, body }, call) => {
+      const by = adminOf(call);
+      return answerOf(await accounts.changeRole(params.id, body.role, by), by.id);
     },
 
     removeAdmin: async ({ params }, call) => {
@@ -94,7 +100,7 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Acc
   };
 }
 
-function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
+function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
   return {
     id,
     email,
@@ -102,6 +108,7 @@ function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     second_factor: secondFactor,
     is_you: id === ownId,
+    role,
   };
 }
 

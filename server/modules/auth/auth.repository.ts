@@ -17,6 +17,7 @@ export function createAuthRepository(database: Database) {
     .select({
       id: admins.id,
       email: admins.email,
+      role: admins.role,
       sessionId: adminSessions.id,
       expiresAt: adminSessions.expiresAt,
       signedInFrom: adminSessions.ip,
