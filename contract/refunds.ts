@@ -60,7 +60,7 @@ export const listRefunds = endpoint({
 /**
  * Refunds a payment. Requires an Idempotency-Key: the same key and body return the same refund in its current state.
  * With `undelivered` the server computes the amount; a given `amount` must match. 200 also for an unsettled refund; a
- * job completes it.
+ * job completes it. Support refunds up to the limits of the settings: 403 `refund_limit`.
  */
 export const refundOrder = endpoint({
   method: 'POST',
@@ -91,5 +91,6 @@ export const refundOrder = endpoint({
     'idempotency_mismatch',
     'refund_refused',
     'step_up',
+    'refund_limit',
   ],
 });

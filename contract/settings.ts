@@ -63,13 +63,16 @@ const settingsBesideClaims = {
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
+/** What support may refund. Dollars with at most two decimals. */
+const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking }),
+  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking, support_refund: supportRefund }),
 });
 
 export const getStoreSettings = endpoint({
@@ -83,7 +86,10 @@ export const getStoreSettings = endpoint({
   errors: [],
 });
 
-/** `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. */
+/**
+ * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
+ * owner changes `support_refund` and `require_second_factor`: 403 `no_role`.
+ */
 export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
@@ -95,11 +101,16 @@ export const saveStoreSettings = endpoint({
     body: z.object({
       version: z.number().int(),
       /** A group that is omitted keeps its saved values. */
-      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent), tracking: tracking.optional() }),
+      settings: z.object({
+        ...settingsBesideClaims,
+        claims: claimsOf(claimSent),
+        tracking: tracking.optional(),
+        support_refund: supportRefund.optional(),
+      }),
     }),
   },
   output: savedSettings,
-  errors: ['invalid_input', 'settings_changed', 'step_up', 'second_factor_missing'],
+  errors: ['invalid_input', 'settings_changed', 'step_up', 'no_role', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
 });
 

@@ -55,6 +55,11 @@ export function createAuthRepository(database: Database) {
       return made.rows.length > 0;
     },
 
+    /** Until the end of the transaction. Sign-ins of the admin do not wait. */
+    async lockAdmin(tx: Tx, id: string): Promise<void> {
+      await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for('no key update');
+    },
+
     async hasAdmin(): Promise<boolean> {
       return (await database.db.select({ id: admins.id }).from(admins).limit(1)).length > 0;
     },
