@@ -1,4 +1,5 @@
 // Endpoints for the admins, their sessions and their second factor.
+import { isAllowed } from '../../../contract/roles.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';
@@ -35,7 +36,11 @@ type AccountRoutesDeps = {
 
 export function accountRoutes({ accounts, devices, secondFactor, passkeys }: AccountRoutesDeps): Handlers<AccountCall> {
   return {
-    listAdmins: async (_input, call) => (await accounts.listAdmins()).map((admin) => answerOf(admin, adminOf(call).id)),
+    listAdmins: async (_input, call) => {
+      const by = adminOf(call);
+      const listed = (await accounts.listAdmins()).filter(({ id }) => id === by.id || isAllowed(by.role, 'owner'));
+      return listed.map((admin) => answerOf(admin, by.id));
+    },
 
     addAdmin: async ({ body }, call) => {
       const by = adminOf(call).id;

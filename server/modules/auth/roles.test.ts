@@ -38,6 +38,12 @@ describe('D-36: roles', () => {
     expect((await addAdmin('support')).role).toBe('support');
   });
 
+  test('an owner reads all admins, another role only itself', async () => {
+    const { id, client } = await addAdmin('manager');
+    expect(await client.call('GET /api/admin/admins', {})).toMatchObject([{ id, role: 'manager', is_you: true }]);
+    expect(await store.admin.call('GET /api/admin/admins', {})).toHaveLength(2);
+  });
+
   test('an unknown role is refused', async () => {
     const body = { email: 'x@shop.example', password, role: 'admin' as Role };
     expect((await store.admin.ask('POST /api/admin/admins', { body })).status).toBe(400);
