@@ -15,6 +15,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   /** Empty: no credentials are needed. */
   security: Json[];
   parameters?: Json[];
@@ -90,6 +91,9 @@ function operationOf(name: string, declared: Endpoint): Operation {
     operationId: name,
     tags: [tagOf(declared.path)],
     summary: declared.summary,
+    ...(declared.role
+      ? { description: `For admins: the role ${declared.role}${declared.role === 'owner' ? '' : ' or a higher one'}.` }
+      : {}),
     security: securityOf(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: { required: !acceptsNothing(declared), content: jsonOf(body, example.body) } } : {}),
