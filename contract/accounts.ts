@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
 import { success } from './success.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -16,36 +17,55 @@ const admin = z.object({
   /** True when sign-in requires a code of an authenticator app. */
   second_factor: z.boolean(),
   is_you: z.boolean(),
+  role: z.enum(roles),
 });
 
-/** Oldest first. */
+/** Oldest first. An admin who is no owner gets only the own entry. */
 export const listAdmins = endpoint({
   method: 'GET',
   path: '/api/admin/admins',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the admins.',
   input: {},
   output: z.array(admin),
   errors: [],
 });
 
-/** The email must not belong to an existing admin. */
+/** The email must not belong to an existing admin. Without a role: owner. */
 export const addAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/admins',
   access: 'admin',
+  role: 'owner',
   stepUp: true,
   summary: 'Adds an admin.',
-  input: { body: z.object({ email: z.string().max(254), password: newPassword }) },
+  input: {
+    body: z.object({ email: z.string().max(254), password: newPassword, role: z.enum(roles).default('owner') }),
+  },
   output: admin,
   errors: ['conflict'],
 });
 
-/** Ends all sessions of that admin. Admins cannot remove themselves, so at least one always remains. */
+/** Applies to open sessions at once. 409 `last_owner`: the last owner keeps the role. */
+export const changeAdmin = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/admins/{id}',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Changes the role of an admin.',
+  input: { params: byId, body: z.object({ role: z.enum(roles) }) },
+  output: admin,
+  errors: ['not_found', 'last_owner'],
+});
+
+/** Ends all sessions of that admin. Admins cannot remove themselves, so one owner always remains. */
 export const removeAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/admins/{id}',
   access: 'admin',
+  role: 'owner',
   stepUp: true,
   summary: 'Removes an admin.',
   input: { params: byId },
@@ -58,6 +78,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/admin/password',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Changes the password of the signed-in admin.',
@@ -71,6 +92,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   summary: 'Lists the sessions of the signed-in admin.',
   input: {},
@@ -91,6 +113,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/{id}',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Ends one session of the signed-in admin.',
@@ -103,6 +126,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Ends all other sessions of the signed-in admin.',
@@ -119,6 +143,7 @@ export const makeDeviceKey = endpoint({
   method: 'POST',
   path: '/api/admin/device-key',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Registers this browser as a known device.',
@@ -132,6 +157,7 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Creates a secret for an authenticator app.',
@@ -145,6 +171,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Verifies the first code of the app and enables the second factor.',
@@ -157,6 +184,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/second-factor',
   access: 'admin',
+  role: 'viewer',
   stepUp: true,
   summary: 'Disables the second factor.',
   input: {},

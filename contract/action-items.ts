@@ -22,6 +22,7 @@ export const listActionItems = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the action items.',
   input: {
     query: z.object({
@@ -53,6 +54,7 @@ export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
   access: 'admin',
+  role: 'manager',
   stepUp: { neverBecause: 'the audit log keeps the item with its reason' },
   summary: 'Dismisses an action item.',
   input: {
@@ -71,6 +73,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/retry',
   access: 'admin',
+  role: 'manager',
   stepUp: { neverBecause: 'it repeats what the store already decided' },
   summary: 'Retries a failed job.',
   input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },

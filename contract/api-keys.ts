@@ -25,6 +25,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/admin/api-keys',
   access: 'admin',
+  role: 'owner',
   summary: 'Lists the API keys.',
   input: {},
   output: z.array(apiKey),
@@ -36,6 +37,7 @@ export const addApiKey = endpoint({
   method: 'POST',
   path: '/api/admin/api-keys',
   access: 'admin',
+  role: 'owner',
   stepUp: true,
   summary: 'Creates an API key.',
   input: {
@@ -55,6 +57,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-keys/{id}',
   access: 'admin',
+  role: 'owner',
   stepUp: true,
   summary: 'Revokes an API key.',
   input: { params: z.object({ id: z.uuid() }) },

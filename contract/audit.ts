@@ -10,6 +10,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the entries of the audit log, by pages.',
   input: {
     query: z.object({

@@ -1,6 +1,7 @@
 // Calls about the admin's session. The token is a JWT (HS256), valid for 24 hours and backed by a session row.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
 import { success } from './success.ts';
 
 /**
@@ -34,6 +35,7 @@ export const stepUp = endpoint({
   method: 'POST',
   path: '/api/admin/step-up',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: { neverBecause: 'it is the proof' },
   summary: 'Verifies the password again, before an irreversible action.',
@@ -45,18 +47,26 @@ export const stepUp = endpoint({
 });
 
 /**
- * `exp` in seconds since 1970. `second_factor_required`: other admin calls return 403 with this code until the admin
+ * `exp` in seconds since 1970. `role` is the same for all admins; `access` is the role of this admin, and `denied` names
+ * the calls that it may not make. `second_factor_required`: other admin calls return 403 with this code until the admin
  * sets up two-factor authentication.
  */
 export const verify = endpoint({
   method: 'GET',
   path: '/api/admin/verify',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   summary: 'Verifies the token and returns its account.',
   input: {},
   output: z.object({
-    user: z.object({ email: z.string(), role: z.literal('admin'), exp: z.number() }),
+    user: z.object({
+      email: z.string(),
+      role: z.literal('admin'),
+      exp: z.number(),
+      access: z.enum(roles).optional(),
+      denied: z.array(z.string()).optional(),
+    }),
     second_factor_required: z.literal(true).optional(),
   }),
   errors: [],
@@ -67,6 +77,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/admin/logout',
   access: 'admin',
+  role: 'viewer',
   beforeSecondFactor: true,
   stepUp: { neverBecause: 'it only takes rights away' },
   summary: 'Ends the session of the token.',

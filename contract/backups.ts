@@ -7,6 +7,7 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the backups.',
   input: {},
   output: z.object({
@@ -22,6 +23,7 @@ export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',
   access: 'admin',
+  role: 'manager',
   stepUp: { neverBecause: 'the file stays on the machine' },
   summary: 'Starts a backup.',
   input: {},

@@ -41,6 +41,7 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   access: 'admin',
+  role: 'viewer',
   total: 'exact',
   summary: 'Lists messages to the support, newest first, by pages.',
   input: {
@@ -59,6 +60,7 @@ export const changeContactMessage = endpoint({
   method: 'PATCH',
   path: '/api/admin/contact-messages/{id}',
   access: 'admin',
+  role: 'support',
   stepUp: { neverBecause: 'it sets a mark of the inbox, which any admin can set back' },
   summary: 'Marks a message to the support as read or answered.',
   input: {

@@ -15,6 +15,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/admin/customers',
   access: 'admin',
+  role: 'viewer',
   total: 'capped',
   scope: 'customers:read',
   summary: 'Lists customers with their newest orders, by pages.',

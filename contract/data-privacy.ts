@@ -135,6 +135,7 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Exports all data about an email address.',
   input: person,
@@ -151,6 +152,7 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/erase',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Erases the personal data of an email address.',
   input: person,
@@ -175,6 +177,7 @@ export const previewRetention = endpoint({
   method: 'GET',
   path: '/api/admin/retention/preview',
   access: 'admin',
+  role: 'viewer',
   summary: 'Counts the records that a retention period would delete.',
   input: {
     query: z.object({

@@ -31,6 +31,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the emails of the store, newest first, by pages.',
   input: {
     query: z.object({
@@ -49,6 +50,7 @@ export const previewMail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/{id}',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns one email with its text.',
   input: { params: mailParams },
   output: mail.extend({ letter: letter.nullable() }),
@@ -60,6 +62,7 @@ export const previewEmail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/preview',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns an email to buyers with sample data.',
   input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(languages) }) },
   output: letter,
@@ -71,6 +74,7 @@ export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/{id}/resend',
   access: 'admin',
+  role: 'support',
   stepUp: { neverBecause: 'it goes to the address of the order, as it went before' },
   summary: 'Resends an email.',
   input: { params: mailParams },

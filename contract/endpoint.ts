@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Role } from './roles.ts';
 
 /** Order-Key: keys of orders. Order-Proof: the token of a mailed code. */
 export type ProofHeader = 'Order-Key' | 'Order-Proof';
@@ -41,6 +42,9 @@ export function mayStepUp({ stepUp }: Pick<Endpoint, 'stepUp'>): boolean {
   return stepUp === true || (stepUp !== undefined && 'when' in stepUp);
 }
 
+/** The lowest role that may make a call; an API key needs a scope instead. A call that is open to all has none. */
+type AccessByRole = { access: 'public'; role?: undefined } | { access: Exclude<Access, 'public'>; role: Role };
+
 export type Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -48,11 +52,10 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-> = {
+> = AccessByRole & {
   method: M;
   /** Path parameters as `{name}`. */
   path: P;
-  access: Access;
   /** The scope that an API key needs for this call. Without it, no key can make an admin call. A key never needs step-up. */
   scope?: ApiScope;
   /** One sentence: what the call does. */

@@ -20,6 +20,8 @@ export const errors = {
   },
   passkey_required: { status: 401, message: messages.passkeyRequired },
   wrong_password: { status: 403, message: 'This password is not right.' },
+  no_role: { status: 403, message: 'Your role does not allow this.' },
+  refund_limit: { status: 403, message: 'This refund is above the limit of your role.' },
   no_scope: { status: 403, message: 'This API key does not reach this call.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
@@ -44,6 +46,7 @@ export const errors = {
     status: 409,
     message: 'This post already has an active provider order. Wait until it is completed.',
   },
+  last_owner: { status: 409, message: 'A store needs an owner. Make another admin an owner first.' },
   second_factor_missing: {
     status: 409,
     message: 'Set up a second factor of your own first, or sign in with it: this would lock you out.',

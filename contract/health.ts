@@ -48,6 +48,7 @@ export const systemStatus = endpoint({
   method: 'GET',
   path: '/api/admin/system',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the version of the store and the state of the background jobs.',
   input: {},
   output: z.object({

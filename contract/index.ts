@@ -1,6 +1,7 @@
 // All calls of the store.
 import {
   addAdmin,
+  changeAdmin,
   changePassword,
   confirmSecondFactor,
   endOtherSessions,
@@ -120,6 +121,7 @@ export const endpoints = {
   previewRetention,
   listAdmins,
   addAdmin,
+  changeAdmin,
   removeAdmin,
   changePassword,
   listSessions,

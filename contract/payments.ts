@@ -52,6 +52,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/confirm-payment',
   access: 'either',
+  role: 'manager',
   stepUp: { when: 'an admin marks the order as paid' },
   summary: 'Checks the payment of an order at the gateway.',
   input: {
@@ -104,6 +105,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/payments',
   access: 'admin',
+  role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the payments of an order with their details at the gateway.',
   input: { params: z.object({ id: z.string() }) },

@@ -40,6 +40,7 @@ export const onlineUsers = endpoint({
   method: 'GET',
   path: '/api/admin/online-users',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the visitors who are online.',
   input: {},
   output: z.object({

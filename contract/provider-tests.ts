@@ -7,6 +7,7 @@ export const getProviderBalance = endpoint({
   method: 'GET',
   path: '/api/admin/balance',
   access: 'admin',
+  role: 'viewer',
   summary: "The operator's funds at the provider.",
   input: {},
   output: z.object({ balance: z.number(), currency: z.string() }),
@@ -25,6 +26,7 @@ export const tryProvider = endpoint({
   method: 'POST',
   path: '/api/proxy',
   access: 'admin',
+  role: 'manager',
   stepUp: { when: 'the action is `add`, which places a paid order' },
   summary: 'Makes one test call to the provider and returns its response.',
   input: {
@@ -72,6 +74,7 @@ export const listProviderTests = endpoint({
   method: 'GET',
   path: '/api/admin/provider-tests',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the test calls to the provider with their responses, by pages.',
   input: {
     query: z.object({
@@ -92,6 +95,7 @@ export const readMediaLink = endpoint({
   method: 'POST',
   path: '/api/instagram-media',
   access: 'admin',
+  role: 'manager',
   stepUp: { neverBecause: 'it only reads a text' },
   summary: 'Resolves a link to its post.',
   input: { body: z.object({ url: z.string().max(2_000) }) },

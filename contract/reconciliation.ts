@@ -31,6 +31,7 @@ export const getReconciliation = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the last reconciliation of the ledger with the gateway, and its differences.',
   input: {},
   output: z.object({ report: report.nullable() }),

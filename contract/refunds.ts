@@ -36,6 +36,7 @@ export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
+  role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the refunds of an order, and the amount left to refund.',
   input: { params: orderParams },
@@ -59,12 +60,13 @@ export const listRefunds = endpoint({
 /**
  * Refunds a payment. Requires an Idempotency-Key: the same key and body return the same refund in its current state.
  * With `undelivered` the server computes the amount; a given `amount` must match. 200 also for an unsettled refund; a
- * job completes it.
+ * job completes it. Support refunds up to the limits of the settings: 403 `refund_limit`.
  */
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
+  role: 'support',
   scope: 'refunds:write',
   stepUp: true,
   idempotencyKey: 'required',
@@ -89,5 +91,6 @@ export const refundOrder = endpoint({
     'idempotency_mismatch',
     'refund_refused',
     'step_up',
+    'refund_limit',
   ],
 });

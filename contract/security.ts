@@ -24,6 +24,7 @@ export const listSecurityAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/security-alerts',
   access: 'admin',
+  role: 'viewer',
   summary: 'Lists the alerts.',
   input: {},
   output: z.object({
@@ -47,6 +48,7 @@ export const clearSecurityAlerts = endpoint({
   method: 'DELETE',
   path: '/api/admin/security-alerts',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Clears all alerts from the list.',
   input: {},

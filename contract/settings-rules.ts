@@ -9,6 +9,7 @@ import { type Retention, retentionNames, retentionProblem } from './retention.ts
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
+import { type SupportRefund, supportRefundProblem } from './support-refund.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export type SettingsProblem = { field: string; message: string };
@@ -38,6 +39,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...businessProblems(settings.business),
     ...retentionProblems(settings.retention),
+    ...refundProblems(settings),
   ];
 }
 
@@ -69,6 +71,14 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
     );
   }
   return problems;
+}
+
+function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem[] {
+  if (!support_refund) return [];
+  return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) => {
+    const message = supportRefundProblem(support_refund[name]);
+    return message === null ? [] : problem(`support_refund.${name}`, message);
+  });
 }
 
 function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[] {

@@ -64,46 +64,61 @@ const retention = z.object(byName(retentionNames, () => z.number()));
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
+/** What support may refund. Dollars with at most two decimals. */
+const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), retention, tracking }),
+  settings: z.object({
+    ...settingsBesideClaims,
+    claims: claimsOf(claim),
+    retention,
+    tracking,
+    support_refund: supportRefund,
+  }),
 });
 
 export const getStoreSettings = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the store settings with their version.',
   input: {},
   output: savedSettings,
   errors: [],
 });
 
-/** `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. */
+/**
+ * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
+ * owner changes `support_refund` and `require_second_factor`: 403 `no_role`.
+ */
 export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
   access: 'admin',
+  role: 'manager',
   stepUp: { when: 'it changes more than the name, the time zone, the support hours and the business' },
   summary: 'Saves the store settings as a new version.',
   input: {
     body: z.object({
       version: z.number().int(),
-      /** `tracking` and `retention.orders`: omitted, they keep their saved values. */
+      /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,
         claims: claimsOf(claimSent),
         retention: retention.partial({ orders: true }),
         tracking: tracking.optional(),
+        support_refund: supportRefund.optional(),
       }),
     }),
   },
   output: savedSettings,
-  errors: ['invalid_input', 'settings_changed', 'step_up', 'second_factor_missing'],
+  errors: ['invalid_input', 'settings_changed', 'step_up', 'no_role', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
 });
 
@@ -112,6 +127,7 @@ export const getTimeZone = endpoint({
   method: 'GET',
   path: '/api/admin/time-zone',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the time zone of days and times in the admin.',
   input: {},
   output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
@@ -123,6 +139,7 @@ export const storeSettingsHistory = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings/history',
   access: 'admin',
+  role: 'viewer',
   total: 'exact',
   summary: 'Lists the changes of the store settings, by pages.',
   input: {
@@ -157,6 +174,7 @@ export const getProviderSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the connection settings of the provider, with a masked key.',
   input: {},
   output: providerSettings,
@@ -170,6 +188,7 @@ export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',
+  role: 'manager',
   stepUp: true,
   summary: 'Saves the connection settings of the provider.',
   input: {
@@ -201,6 +220,7 @@ export const getLaunch = endpoint({
   method: 'GET',
   path: '/api/admin/launch',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the launch checks, and whether the store is open.',
   input: {},
   output: launch,
@@ -214,6 +234,7 @@ export const attestLaunch = endpoint({
   method: 'POST',
   path: '/api/admin/launch/attestation',
   access: 'admin',
+  role: 'owner',
   summary: 'Records the launch attestation and opens the store.',
   input: {
     body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),

@@ -8,6 +8,7 @@ import { firstPlainSettings, type PlainSettings, plainOf } from './plain-setting
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
+import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
 import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 import {
   defaultStoreProfile,
@@ -32,15 +33,18 @@ export type StoreSettings = PlainSettings & {
   /** Days. */
   retention: Retention;
   tracking: TrackingSettings;
+  support_refund: SupportRefund;
 };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'retention' | 'tracking'> & {
+export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'retention' | 'tracking' | 'support_refund'> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   /** Orders omitted: unchanged. */
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
   /** Omitted: unchanged. */
   tracking?: TrackingSettings | undefined;
+  /** Omitted: unchanged. */
+  support_refund?: SupportRefund | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -72,6 +76,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     business: { ...business },
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
+    support_refund: { ...firstSupportRefund },
   };
 }
 
@@ -159,6 +164,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     },
     retention: input.retention,
     tracking: input.tracking,
+    support_refund: input.support_refund,
   };
 }
 
@@ -172,6 +178,7 @@ export function settingsAfter(
     ...wanted,
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     tracking: wanted.tracking ?? before.tracking,
+    support_refund: wanted.support_refund ?? before.support_refund,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
       const old = before.claims[name];

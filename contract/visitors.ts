@@ -53,6 +53,7 @@ export const visitorDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/visitor-dashboard/{period}',
   access: 'admin',
+  role: 'viewer',
   summary: 'Returns the visitors of a period.',
   input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
   output: z.object({

@@ -108,10 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   const repositories = createRepositories(database);
   const orders = wireOrders(core, repositories, providers.launch.isOpen);
-  const payments = wirePayments(core, repositories, gateway, orders.finishOrder);
+  const admins = await wireAdmins(core);
+  const { lockAdmin } = admins.authRepository;
+  const payments = wirePayments(core, repositories, gateway, { finish: orders.finishOrder, lockAdmin });
   const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
   const tracking = wireTracking(core, orders);
-  const admins = await wireAdmins(core);
   const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,

@@ -3,12 +3,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { ApiScope } from '../contract/api-scopes.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/errors.ts';
+import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 
 /** The admin behind a live session. */
 export type Admin = {
   id: string;
   email: string;
+  role: Role;
   sessionId: string;
   expiresAt: Date;
   /** True: the password was verified in this session less than ten minutes ago. */
@@ -30,6 +32,8 @@ export type Actor = {
   actor: string;
   /** As people read it: an email, or "API key" and its name. */
   name: string;
+  /** The admin behind a session: some limits depend on the role. */
+  admin?: Pick<Admin, 'id' | 'role'>;
 };
 
 /** The context of a call beyond its input. */
@@ -63,7 +67,7 @@ export function adminOf({ admin }: Call): Admin {
 
 /** Who acts, where the call's declaration lets a key act too. Throws `unauthorized` for a stranger. */
 export function actorOf({ admin, keyHolder }: Call): Actor {
-  if (admin) return { actor: `admin:${admin.id}`, name: admin.email };
+  if (admin) return { actor: `admin:${admin.id}`, name: admin.email, admin };
   if (keyHolder) return { actor: `key:${keyHolder.id}`, name: keyName(keyHolder.name) };
   throw new StoreError('unauthorized');
 }
@@ -76,6 +80,11 @@ export function seesAll({ admin, keyHolder }: Call): boolean {
 /** How a key is called beside admins. */
 export function keyName(name: string): string {
   return `API key ${name}`;
+}
+
+/** Throws no_role (403) for an admin whose role is lower than the needed one. */
+export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
+  if (!isAllowed(role, needed)) throw new StoreError('no_role', { message: refusalText(needed) });
 }
 
 /**

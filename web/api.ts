@@ -38,6 +38,8 @@ type ApiOptions = {
   onStepUp?: () => Promise<boolean>;
   /** Called when the store allows only the setup of a second factor. */
   onSecondFactorRequired?: () => void;
+  /** Called when the role of the admin does not allow the call: it may have changed. */
+  onRoleRefused?: () => void;
 };
 
 export function createApi(options: ApiOptions = {}): Api {
@@ -61,6 +63,7 @@ export function createApi(options: ApiOptions = {}): Api {
       // Ignored when the token changed since.
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
+      if (refusal.body.code === 'no_role') options.onRoleRefused?.();
       if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.())) {
         return request(key, input, call, true);
       }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
-import { createAccounts } from '../modules/auth/accounts.ts';
+import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
 import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
@@ -16,7 +16,7 @@ try {
   const given = process.env.ADMIN_PASSWORD?.trim();
   const password = given || randomIds.secretHex(10);
   await onStoreDatabase(readConfig(withoutFirstAdmin(process.env)), (connection) =>
-    create(connection, { email, password }),
+    create(connection, { email, password, role: 'owner' }),
   );
   const shownPassword = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
   process.stdout.write(`${email} may sign in now, with ${shownPassword}\n`);
@@ -30,7 +30,7 @@ function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^ADMIN_(EMAIL|PASSWORD)(_FILE)?$/.test(name)));
 }
 
-async function create(connection: pg.ClientConfig, admin: { email: string; password: string }): Promise<void> {
+async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['add']>[0]): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
   const accounts = createAccounts({
     database,

@@ -7,6 +7,7 @@ import { createConfirmPayment } from '../workflows/confirm-payment.ts';
 import { createExpireOrder } from '../workflows/expire-order.ts';
 import type { FinishOrder } from '../workflows/finish-order.ts';
 import { createOpenPayment } from '../workflows/open-payment.ts';
+import { createRefundLimit, type RefundLimitDeps } from '../workflows/refund-limit.ts';
 import { createRefundOrder } from '../workflows/refund-order.ts';
 import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
 import { createSettlePayment } from '../workflows/settle-payment.ts';
@@ -16,7 +17,14 @@ import type { Repositories } from './repositories.ts';
 
 export type PaymentServices = ReturnType<typeof wirePayments>;
 
-export function wirePayments(core: Core, repositories: Repositories, gateway: GatewayRegistry, finish: FinishOrder) {
+type GivenToPayments = { finish: FinishOrder } & Pick<RefundLimitDeps, 'lockAdmin'>;
+
+export function wirePayments(
+  core: Core,
+  repositories: Repositories,
+  gateway: GatewayRegistry,
+  { finish, lockAdmin }: GivenToPayments,
+) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
   const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings } = core.ports;
   const { orders, payments, fulfilment, refunds } = repositories;
@@ -53,6 +61,7 @@ export function wirePayments(core: Core, repositories: Repositories, gateway: Ga
     fulfilment,
     refunds,
     settleRefund,
+    refundLimit: createRefundLimit({ settings, refunds, lockAdmin }),
     audit,
     live,
   });

@@ -2,7 +2,7 @@
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
-import { type Admin, holdToStepUp, type KeyHolder } from '../request-context.ts';
+import { type Admin, holdToRole, holdToStepUp, type KeyHolder } from '../request-context.ts';
 
 export type Verifiers = {
   /** Null for a token that is malformed, forged, expired or revoked. */
@@ -22,10 +22,10 @@ const visitor: Passed = { admin: null, keyHolder: null };
 /**
  * The caller; nobody for a visitor. Throws `unauthorized` (401) for an admin call without a valid token or key, and for
  * an invalid one at any call; `no_scope` (403) for a key without the scope of the call; `second_factor_required` (403)
- * for an admin without a required one; `step_up` (403) where the call needs a recent password.
+ * for an admin without a required one; `no_role` (403) for a lower role than the call needs; `step_up` (403) where the call needs a recent password.
  */
 export async function authorize(
-  declared: Pick<Endpoint, 'access' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
+  declared: Pick<Endpoint, 'access' | 'role' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
   authorization: string | undefined,
   { verify, verifyKey }: Verifiers,
 ): Promise<Passed> {
@@ -39,6 +39,7 @@ export async function authorize(
   if (admin.lacksSecondFactor && !declared.beforeSecondFactor) {
     throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
   }
+  if (declared.role) holdToRole(admin, declared.role);
   if (alwaysStepsUp(declared)) holdToStepUp(admin);
   return { admin, keyHolder: null };
 }

@@ -15,6 +15,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   /** Empty: no credentials are needed. */
   security: Json[];
   parameters?: Json[];
@@ -90,6 +91,9 @@ function operationOf(name: string, declared: Endpoint): Operation {
     operationId: name,
     tags: [tagOf(declared.path)],
     summary: declared.summary,
+    ...(declared.role
+      ? { description: `For admins: the role ${declared.role}${declared.role === 'owner' ? '' : ' or a higher one'}.` }
+      : {}),
     security: securityOf(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: { required: !acceptsNothing(declared), content: jsonOf(body, example.body) } } : {}),
@@ -185,7 +189,7 @@ function refusalsOf(declared: Endpoint): Record<string, Json> {
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
     ...(input.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthorized', 'no_scope'] as const)),
+    ...(access === 'public' ? [] : (['unauthorized', 'no_role', 'no_scope'] as const)),
     ...(access === 'public' || beforeSecondFactor ? [] : (['second_factor_required'] as const)),
     ...(mayStepUp(declared) ? (['step_up'] as const) : []),
     ...(limit || scope ? (['rate_limited'] as const) : []),

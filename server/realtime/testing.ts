@@ -55,6 +55,7 @@ export async function startLive(): Promise<LiveWorld> {
             sessionId: token,
             expiresAt: new Date(0),
             provedRecently: true,
+            role: 'owner' as const,
             signedInFrom: '127.0.0.1',
             hasSecondFactor: false,
             lacksSecondFactor: false,

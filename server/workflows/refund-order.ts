@@ -13,6 +13,7 @@ import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.r
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
+import type { HoldToLimit, RefundLimit } from './refund-limit.ts';
 import type { SettleRefund } from './settle-refund.ts';
 
 export type RefundOrderDeps = {
@@ -22,6 +23,7 @@ export type RefundOrderDeps = {
   fulfilment: FulfilmentRepository;
   refunds: RefundsRepository;
   settleRefund: SettleRefund;
+  refundLimit: RefundLimit;
   audit: Audit;
   live: Live;
 };
@@ -51,15 +53,15 @@ export type RefundSituation = {
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
 export function createRefundOrder(deps: RefundOrderDeps) {
-  const { database, orders, payments, fulfilment, refunds, settleRefund, audit, live } = deps;
+  const { database, orders, payments, fulfilment, refunds, settleRefund, refundLimit, audit, live } = deps;
 
   /**
    * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
    * The same key and request return the same refund. Throws order_not_found, invalid_input, not_paid, conflict (above
-   * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
+   * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch, refund_limit.
    */
   async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
-    const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
+    const { refund, isNew } = await writeRefund(request, key, by, await refundLimit(by)).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { message: 'The refund exceeds the amount paid.' });
     });
@@ -101,6 +103,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     request: RefundOrderRequest,
     requestKey: string,
     by: RefundRequester,
+    holdToLimit: HoldToLimit,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return database.transaction(async (tx) => {
@@ -119,6 +122,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       if (amountCents > leftCents) {
         throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be refunded.` });
       }
+      await holdToLimit(tx, amountCents);
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
       const isByHand = kind === 'by_hand';
       const refund = await refunds.addRefund(tx, {

@@ -38,6 +38,7 @@ export function createAdmin(
       session.end();
     },
     onSecondFactorRequired: () => session.requireSecondFactor(),
+    onRoleRefused: () => void session.verify(),
   };
   const api = createApi({ ...options, onStepUp: proof.ask });
   const session: Session = createSession({

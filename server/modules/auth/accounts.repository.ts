@@ -1,12 +1,14 @@
 // SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { adminSessions, admins } from './auth.schema.ts';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 export type AdminRow = {
   id: string;
   email: string;
+  role: Role;
   createdAt: Date;
   lastSignInAt: Date | null;
   secondFactor: boolean;
@@ -31,6 +33,7 @@ export function createAccountsRepository(database: Database) {
         .select({
           id: admins.id,
           email: admins.email,
+          role: admins.role,
           createdAt: admins.createdAt,
           lastSignInAt,
           secondFactor: sql<boolean>`${admins.totpConfirmedAt} is not null`,
@@ -42,7 +45,7 @@ export function createAccountsRepository(database: Database) {
     },
 
     /** False when there is one with this email. */
-    async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
+    async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string; role: Role }): Promise<boolean> {
       // Adds an admin.
       const added = await tx
         .insert(admins)
@@ -50,6 +53,27 @@ export function createAccountsRepository(database: Database) {
         .onConflictDoNothing()
         .returning({ id: admins.id });
       return added.length > 0;
+    },
+
+    /**
+     * Locks the owners until the end of the transaction, in one order, so that two changes of roles never wait for each
+     * other. Returns their IDs.
+     */
+    async lockOwners(tx: Tx): Promise<string[]> {
+      const owners = await tx
+        .select({ id: admins.id })
+        .from(admins)
+        .where(eq(admins.role, 'owner'))
+        .orderBy(asc(admins.id))
+        .for('update');
+      return owners.map(({ id }) => id);
+    },
+
+    /** The role before; null without this admin. */
+    async setRole(tx: Tx, id: string, role: Role): Promise<Role | null> {
+      const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');
+      if (before && before.role !== role) await tx.update(admins).set({ role }).where(eq(admins.id, id));
+      return before?.role ?? null;
     },
 
     /** Cascades to sessions and known browsers. */

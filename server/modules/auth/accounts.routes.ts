@@ -1,4 +1,5 @@
 // Endpoints for the admins, their sessions and their second factor.
+import { isAllowed } from '../../../contract/roles.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';
@@ -10,6 +11,7 @@ import type { SecondFactor } from './second-factor.ts';
 type AccountCall =
   | 'listAdmins'
   | 'addAdmin'
+  | 'changeAdmin'
   | 'removeAdmin'
   | 'changePassword'
   | 'listSessions'
@@ -34,11 +36,20 @@ type AccountRoutesDeps = {
 
 export function accountRoutes({ accounts, devices, secondFactor, passkeys }: AccountRoutesDeps): Handlers<AccountCall> {
   return {
-    listAdmins: async (_input, call) => (await accounts.listAdmins()).map((admin) => answerOf(admin, adminOf(call).id)),
+    listAdmins: async (_input, call) => {
+      const by = adminOf(call);
+      const listed = (await accounts.listAdmins()).filter(({ id }) => id === by.id || isAllowed(by.role, 'owner'));
+      return listed.map((admin) => answerOf(admin, by.id));
+    },
 
     addAdmin: async ({ body }, call) => {
       const by = adminOf(call).id;
       return answerOf(await accounts.add(body, `admin:${by}`), by);
+    },
+
+    changeAdmin: async ({ params, body }, call) => {
+      const by = adminOf(call);
+      return answerOf(await accounts.changeRole(params.id, body.role, by), by.id);
     },
 
     removeAdmin: async ({ params }, call) => {
@@ -94,7 +105,7 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Acc
   };
 }
 
-function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
+function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
   return {
     id,
     email,
@@ -102,6 +113,7 @@ function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     second_factor: secondFactor,
     is_you: id === ownId,
+    role,
   };
 }
 

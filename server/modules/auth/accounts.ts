@@ -2,8 +2,9 @@
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import { type Role, refusalText } from '../../../contract/roles.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
@@ -12,6 +13,8 @@ import type { DevicesRepository } from './devices.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
+
+type NewAdmin = { email: string; password: string; role: Role };
 
 type AccountsDeps = {
   database: Database;
@@ -24,8 +27,8 @@ type AccountsDeps = {
 
 export function createAccounts({ database, repository, devices, passwords, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
-  async function add({ email, password }: { email: string; password: string }, by: string): Promise<AdminRow> {
-    const admin = { id: ids.uuid(), email: email.trim() };
+  async function add({ email, password, role }: NewAdmin, by: string): Promise<AdminRow> {
+    const admin = { id: ids.uuid(), email: email.trim(), role };
     if (!isAcceptableEmail(admin.email)) {
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
     }
@@ -35,18 +38,42 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
       if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
         throw new StoreError('conflict', { message: 'An admin with this email already exists.', field: 'email' });
       }
-      await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id });
+      await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role } });
     });
     const added = (await repository.listAdmins()).find(({ id }) => id === admin.id);
     if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
     return added;
   }
 
-  /** Throws conflict for the admin's own account, and not_found. */
+  /** Safe to repeat. Throws not_found, last_owner, or no_role for an admin who is no owner any more. */
+  async function changeRole(id: string, role: Role, by: Admin): Promise<AdminRow> {
+    await database.transaction(async (tx) => {
+      const owners = await lockOwners(tx, by);
+      if (role !== 'owner' && owners.every((owner) => owner === id)) throw new StoreError('last_owner');
+      const before = await repository.setRole(tx, id, role);
+      if (before === null) throw new StoreError('not_found');
+      if (before === role) return;
+      const details = { from: before, to: role };
+      await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.role', subject: id, details });
+    });
+    const changed = (await repository.listAdmins()).find((admin) => admin.id === id);
+    if (!changed) throw new StoreError('not_found');
+    return changed;
+  }
+
+  // Of two owners who remove or demote each other at once, the second is no owner any more.
+  async function lockOwners(tx: Tx, by: Admin): Promise<string[]> {
+    const owners = await repository.lockOwners(tx);
+    if (owners.includes(by.id)) return owners;
+    throw new StoreError('no_role', { message: refusalText('owner') });
+  }
+
+  /** Throws conflict for the admin's own account, not_found, and no_role for an admin who is no owner any more. */
   async function remove(id: string, by: Admin): Promise<void> {
     if (id === by.id)
       throw new StoreError('conflict', { message: 'You cannot remove your own account. Ask another admin.' });
     await database.transaction(async (tx) => {
+      await lockOwners(tx, by);
       if (!(await repository.removeAdmin(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });
     });
@@ -84,6 +111,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
 
   return {
     add,
+    changeRole,
     remove,
     changePassword,
     endSession,

@@ -18,6 +18,7 @@ export function createAuthRepository(database: Database) {
     .select({
       id: admins.id,
       email: admins.email,
+      role: admins.role,
       sessionId: adminSessions.id,
       expiresAt: adminSessions.expiresAt,
       signedInFrom: adminSessions.ip,
@@ -53,6 +54,11 @@ export function createAuthRepository(database: Database) {
         select ${admin.id}, ${admin.email}, ${admin.passwordHash}, ${database.now()}
         where not exists (select from ${admins}) returning id`);
       return made.rows.length > 0;
+    },
+
+    /** Until the end of the transaction. Sign-ins of the admin do not wait. */
+    async lockAdmin(tx: Tx, id: string): Promise<void> {
+      await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for('no key update');
     },
 
     async hasAdmin(): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { endpoints } from '../../../contract/index.ts';
+import { isAllowed, type Role } from '../../../contract/roles.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { type Auth, stepUpSeconds } from './auth.service.ts';
 
@@ -8,7 +10,13 @@ export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'ver
     verify: async (_input, call) => {
       const admin = adminOf(call);
       return {
-        user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) },
+        user: {
+          email: admin.email,
+          role: 'admin',
+          exp: Math.floor(admin.expiresAt.getTime() / 1000),
+          access: admin.role,
+          denied: deniedTo(admin.role),
+        },
         ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
       };
     },
@@ -21,4 +29,11 @@ export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'ver
       return { success: true };
     },
   };
+}
+
+/** The names of the calls that this role may not make. */
+function deniedTo(role: Role): string[] {
+  return Object.entries(endpoints).flatMap(([name, { role: needed }]) =>
+    needed === undefined || isAllowed(role, needed) ? [] : [name],
+  );
 }

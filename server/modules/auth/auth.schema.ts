@@ -1,6 +1,8 @@
 // Tables of admins, their sessions and their second factors.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type Role, roles } from '../../../contract/roles.ts';
+import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 
 /** An operator. The email is compared in lower case. */
@@ -10,6 +12,8 @@ export const admins = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Owner for an admin that was added before roles existed, or by the version before. */
+    role: text('role').$type<Role>().notNull().default('owner'),
     /** Of the authenticator app, encrypted. Required at sign-in once it is confirmed. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: at('totp_confirmed_at'),
@@ -17,7 +21,10 @@ export const admins = pgTable(
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [uniqueIndex('admins_email').on(sql`lower(${t.email})`)],
+  (t) => [
+    uniqueIndex('admins_email').on(sql`lower(${t.email})`),
+    check('admins_role', sql`${t.role} in (${sqlList(roles)})`),
+  ],
 );
 
 /** One sign-in; its ID is the token's jti. A token without a live row is invalid. */

@@ -35,7 +35,9 @@ describe('signing in', () => {
     const { token } = (await login(owner)).body;
     const { status, body } = await verify(token);
     expect(status).toBe(200);
-    expect(body).toEqual({ user: { email: owner.email, role: 'admin', exp: claimsOf(token).exp } });
+    expect(body).toEqual({
+      user: { email: owner.email, role: 'admin', access: 'owner', denied: [], exp: claimsOf(token).exp },
+    });
   });
 
   test('AUTH-8: after 24 hours the token is dead', async () => {

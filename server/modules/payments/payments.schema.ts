@@ -138,6 +138,7 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(t.lookAt)
       .where(sql`${t.state} in (${sqlList(openRefundStates)})`),
+    index('refunds_requester').on(t.requestedBy, t.createdAt),
     check('refunds_number', sql`${t.number} > 0`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_reason', sql`char_length(${t.reason}) between 1 and 500`),

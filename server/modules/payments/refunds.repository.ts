@@ -1,5 +1,5 @@
 // SQL of refunds. The order of a refund is always locked first; the database limits their sum to the captured amount.
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isSettledRefund, openRefundStates } from '../../../contract/payment-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { refunds } from './payments.schema.ts';
@@ -28,6 +28,21 @@ export function createRefundsRepository(database: Database) {
         .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, openRefundStates)))
         .limit(1);
       return found.length > 0;
+    },
+
+    /** Cents, without failed refunds, by the admin's email. The caller holds the admin's row lock. */
+    async sumOfLastDay(tx: Tx, requestedBy: string): Promise<number> {
+      const [found] = await tx
+        .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
+        .from(refunds)
+        .where(
+          and(
+            eq(refunds.requestedBy, requestedBy),
+            sql`${refunds.createdAt} > ${database.now()} - interval '24 hours'`,
+            ne(refunds.state, 'failed'),
+          ),
+        );
+      return found?.cents ?? 0;
     },
 
     async findRefund(refundId: string): Promise<AgedRefund | null> {

@@ -1,5 +1,6 @@
 // The store settings: read through the port, saved by one admin at a time.
 import { StoreError } from '../../../contract/errors.ts';
+import { mayChangeSetting } from '../../../contract/roles.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import {
   changesBetween,
@@ -73,7 +74,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
   /**
    * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
    * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
-   * harmless; second_factor_missing (409).
+   * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409).
    */
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
@@ -85,6 +86,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
+      holdToOwner(changes, admin);
       holdToProof(changes, admin);
       holdToRequirement(last.settings, wanted, admin);
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
@@ -141,6 +143,13 @@ export async function createStoreSettings(deps: SettingsDeps) {
 
 /** Settings that move no money, reach nobody and protect nothing. */
 const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hours', 'business']);
+
+function holdToOwner(changes: SettingsChange[], { role }: Admin): void {
+  const change = changes.find(({ field }) => !mayChangeSetting(role, field));
+  if (!change) return;
+  const message = 'Only an owner changes the refund limits of support and the required second factor.';
+  throw new StoreError('no_role', { field: change.field, message });
+}
 
 function holdToProof(changes: SettingsChange[], admin: Admin): void {
   const names = changes.map(({ field }) => field.split('.')[0] ?? '');

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditSection } from '../audit/audit-section.tsx';
-import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import {
+  button,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  field,
+  fill,
+  hasButton,
+  settle,
+  text,
+  toasts,
+} from '../testing.tsx';
 import { now, openSection, signIn } from '../testing-signed-in.tsx';
 import { AdminsSection } from './admins-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
@@ -13,8 +24,9 @@ const you = {
   last_sign_in_at: at,
   second_factor: false,
   is_you: true,
+  role: 'owner',
 };
-const other = { ...you, id: 'a2', email: 'ana@shop.test', is_you: false, last_sign_in_at: null };
+const other = { ...you, id: 'a2', email: 'ana@shop.test', is_you: false, last_sign_in_at: null, role: 'support' };
 const session = {
   id: 's1',
   ip: '192.0.2.1',
@@ -120,6 +132,30 @@ describe('the admins', () => {
     await click(button('Add'));
     expect(field('input[name=new-email]').getAttribute('aria-invalid')).toBe('true');
     expect(text()).toContain('Taken.');
+    expect(store.calls('POST /api/admin/admins')[0]?.body).toMatchObject({ role: 'manager' });
+  });
+
+  it('D-36: have a role that an owner changes after a proof; a refusal leaves it', async () => {
+    onceProved('PATCH /api/admin/admins/a2', { ...other, role: 'viewer' });
+    await openSection(<AdminsSection />);
+    const select = document.querySelector('select[aria-label="Role of ana@shop.test"]') as HTMLSelectElement;
+    expect(select.value).toBe('support');
+    expect([...select.options].map(({ value }) => value)).toEqual(['owner', 'manager', 'support', 'viewer']);
+    const choose = async (role: string) => {
+      select.value = role;
+      await dispatchEvent(select, new Event('change', { bubbles: true }));
+    };
+    await choose('viewer');
+    await giveOwnPassword();
+    expect(store.calls('PATCH /api/admin/admins/a2').at(-1)?.body).toEqual({ role: 'viewer' });
+    expect(toasts()).toContain('ana@shop.test: Viewer');
+    store.on('PATCH /api/admin/admins/a2', {
+      status: 409,
+      body: { code: 'last_owner', message: 'A store needs one.' },
+    });
+    await choose('owner');
+    expect(toasts()).toContain('A store needs one.');
+    expect(select.value).toBe('support');
   });
 });
 

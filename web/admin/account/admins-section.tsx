@@ -1,8 +1,11 @@
-// The list of admins. All admins have the same rights.
+// The list of admins with their roles. Only owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
+import { type Role, roles, roleTitles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { inputClassName } from '../../ui/input-class.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +17,8 @@ import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { queryFailure } from '../query-client.ts';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
@@ -49,10 +54,15 @@ export function AdminsSection() {
                 )}
               </span>
             </p>
-            {admin.is_you ? null : (
-              <Button size="sm" aria-label={`Remove ${admin.email}`} onClick={() => setRemoves(admin)}>
-                Remove
-              </Button>
+            {admin.is_you ? (
+              <Badge tone="grey">{roleTitles[roleOf(admin)].title}</Badge>
+            ) : (
+              <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+                <RoleOfAdmin admin={admin} />
+                <Button size="sm" aria-label={`Remove ${admin.email}`} onClick={() => setRemoves(admin)}>
+                  Remove
+                </Button>
+              </span>
             )}
           </li>
         ))}
@@ -66,13 +76,71 @@ export function AdminsSection() {
   );
 }
 
+/** The version before sends no role: all its admins are owners. */
+function roleOf({ role = 'owner' }: Partial<ListedAdmin>): Role {
+  return role;
+}
+
+type NewAdmin = { email: string; password: string; role: Role };
+
+/** Saves a chosen role at once. The other admin's open pages follow it. */
+function RoleOfAdmin({ admin }: { admin: ListedAdmin }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const change = useMutation({
+    mutationFn: (role: Role) => api.call('PATCH /api/admin/admins/{id}', { params: { id: admin.id }, body: { role } }),
+    onSuccess: ({ email, role }) =>
+      toast({ title: 'Role changed', description: `${email}: ${roleTitles[role].title}`, tone: 'success' }),
+    onError: (error) => {
+      if (!needsPassword(error)) toast({ title: 'Role not changed', description: queryFailure(error), tone: 'error' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.admins }),
+  });
+  return (
+    <RoleSelect
+      label={`Role of ${admin.email}`}
+      value={change.isPending ? change.variables : roleOf(admin)}
+      disabled={change.isPending}
+      onChange={(role) => change.mutate(role)}
+    />
+  );
+}
+
+type RoleSelectProps = {
+  value: Role;
+  onChange: (role: Role) => void;
+  id?: string;
+  label?: string;
+  disabled?: boolean;
+};
+
+function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
+  return (
+    <select
+      id={id}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => onChange(roles.find((role) => role === target.value) ?? value)}
+      className={classNames(inputClassName, label && 'w-auto!', 'border-edge px-3 py-1.5 text-sm hover:border-ink')}
+    >
+      {roles.toReversed().map((role) => (
+        <option key={role} value={role}>
+          {roleTitles[role].title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function AddDialog({ onClose }: { onClose: () => void }) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
-  const [fields, setFields] = useState({ email: '', password: '' });
+  const [fields, setFields] = useState<NewAdmin>({ email: '', password: '', role: 'manager' });
   const add = useMutation({
-    mutationFn: (body: typeof fields) => api.call('POST /api/admin/admins', { body }),
+    mutationFn: (body: NewAdmin) => api.call('POST /api/admin/admins', { body }),
     onSuccess: ({ email }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
       toast({ title: 'Admin added', description: `${email} may sign in now.`, tone: 'success' });
@@ -91,7 +159,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add an admin" onClose={onClose} busy={add.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>All admins may do the same: send orders, give money back, change settings, add and remove admins.</p>
         <Field
           label="Email"
           type="email"
@@ -113,6 +180,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           error={field === 'password' ? problem : null}
           onChange={({ target }) => setFields({ ...fields, password: target.value })}
         />
+        <div className="grid gap-1.5">
+          <label htmlFor="new-role" className="font-semibold">
+            Role
+          </label>
+          <RoleSelect id="new-role" value={fields.role} onChange={(role) => setFields({ ...fields, role })} />
+          <p className="text-muted">{roleTitles[fields.role].meaning}</p>
+        </div>
         <Refusal>{field === 'email' || field === 'password' ? null : problem}</Refusal>
         <DialogEnd waiting={add.isPending} incomplete={incomplete} onCancel={onClose}>
           Add

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
@@ -101,6 +102,7 @@ function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
 function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; nowMs: number }) {
   const [isDismissing, setIsDismissing] = useState(false);
   const retry = useRetryJob();
+  const isAllowed = useAllowed();
   const { order_id: orderId, words, at } = item;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-hairline py-2.5">
@@ -131,7 +133,7 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
         {words ? <span className="block">{words}</span> : null}
       </p>
       <span className="flex gap-2">
-        {kind === 'dead_job' ? (
+        {kind === 'dead_job' && isAllowed('retryJob') ? (
           <Button
             size="sm"
             waiting={retry.isPending}
@@ -141,7 +143,7 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
             Try again
           </Button>
         ) : null}
-        {isDismissable(kind) ? (
+        {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
             Put aside
           </Button>

@@ -9,6 +9,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { Allowed } from '../allowed.tsx';
 
 const lookEveryMs = 5_000;
 
@@ -61,9 +62,11 @@ export function BackupsSection() {
             </ul>
             <Refusal>{failureOf(make)}</Refusal>
             <div>
-              <Button waiting={make.isPending} onClick={() => make.mutate()}>
-                Back up now
-              </Button>
+              <Allowed call="makeBackup">
+                <Button waiting={make.isPending} onClick={() => make.mutate()}>
+                  Back up now
+                </Button>
+              </Allowed>
             </div>
           </>
         ) : null}

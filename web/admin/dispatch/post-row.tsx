@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -129,28 +130,34 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
   // Reads the cache only. The component beside the link fetches the status.
   const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data?.status;
-  const barrier = sent && delivery ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null) : null;
+  const isAllowed = useAllowed();
+  const barrier =
+    sent && delivery && isAllowed('refillPost')
+      ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null)
+      : null;
   const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
       {/* "Sent" replaces the Send button in place, so that a double click does not hit Refill. */}
       <div className="flex flex-wrap items-start gap-2 sm:max-w-80 sm:flex-row-reverse">
-        <Button
-          size="sm"
-          variant={sent ? 'plain' : 'primary'}
-          icon={<Icon name={sent ? 'check' : 'send'} />}
-          waiting={sending}
-          disabled={!known || sent || sending || delivery?.status === 'unknown'}
-          aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
-          onClick={() => {
-            setLastAction('send');
-            send.mutate();
-          }}
-        >
-          {sent ? 'Sent' : sending ? 'Sending...' : 'Send'}
-        </Button>
-        {sent ? (
+        <Allowed call="sendPost">
+          <Button
+            size="sm"
+            variant={sent ? 'plain' : 'primary'}
+            icon={<Icon name={sent ? 'check' : 'send'} />}
+            waiting={sending}
+            disabled={!known || sent || sending || delivery?.status === 'unknown'}
+            aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
+            onClick={() => {
+              setLastAction('send');
+              send.mutate();
+            }}
+          >
+            {sent ? 'Sent' : sending ? 'Sending...' : 'Send'}
+          </Button>
+        </Allowed>
+        {sent && isAllowed('refillPost') ? (
           <Button
             size="sm"
             icon={<Icon name="refresh" />}
@@ -166,7 +173,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             Refill
           </Button>
         ) : null}
-        {runs ? (
+        {runs && isAllowed('cancelPost') ? (
           <Button
             size="sm"
             variant="quiet"
@@ -177,7 +184,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             {isCancelRequested ? 'Cancel requested' : 'Cancel delivery'}
           </Button>
         ) : null}
-        {known && !sending && mayReplace(order, delivery) ? (
+        {isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery) ? (
           <Button size="sm" variant="quiet" onClick={() => setReplacing(true)}>
             Replace link
           </Button>

@@ -7,6 +7,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
+import { Allowed } from '../allowed.tsx';
 
 /** `denial`: the provider's error message when it does not find the order. */
 export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
@@ -19,14 +20,16 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
           : `The provider has no order for this link ("${denial}"). Other orders for this post are held. `}
         Search for this link in the provider's panel, then choose what you found.
       </p>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setChosen('placed')}>
-          It was placed
-        </Button>
-        <Button size="sm" onClick={() => setChosen('not_placed')}>
-          It was not placed
-        </Button>
-      </div>
+      <Allowed call="settlePost">
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setChosen('placed')}>
+            It was placed
+          </Button>
+          <Button size="sm" onClick={() => setChosen('not_placed')}>
+            It was not placed
+          </Button>
+        </div>
+      </Allowed>
       {chosen ? <SettleDialog post={post} outcome={chosen} onClose={() => setChosen(null)} /> : null}
     </div>
   );

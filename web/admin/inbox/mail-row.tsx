@@ -13,6 +13,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
 import { mailKindName } from './mail-kinds.ts';
 import { emailQuery, type Mail, useResend } from './mail-queries.ts';
+import { Allowed } from '../allowed.tsx';
 
 const states: Record<Mail['state'], { word: string; tone: Tone }> = {
   kept: { word: 'Kept', tone: 'grey' },
@@ -49,14 +50,16 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
         <Button size="sm" onClick={() => setOpen(true)}>
           Preview
         </Button>
-        <Button
-          size="sm"
-          waiting={resend.isPending}
-          disabled={resend.isPending || mail.state === 'sending'}
-          onClick={() => resend.mutate(mail)}
-        >
-          Resend
-        </Button>
+        <Allowed call="resendMail">
+          <Button
+            size="sm"
+            waiting={resend.isPending}
+            disabled={resend.isPending || mail.state === 'sending'}
+            onClick={() => resend.mutate(mail)}
+          >
+            Resend
+          </Button>
+        </Allowed>
       </span>
       {open ? <LetterDialog mail={mail} onClose={() => setOpen(false)} /> : null}
     </li>

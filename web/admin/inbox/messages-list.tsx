@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { type Message, messagesQuery, useMark } from './message-queries.ts';
 
@@ -28,6 +29,7 @@ export function MessagesList({ only }: { only: 'unanswered' | null }) {
 function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
   const [open, setOpen] = useState(false);
   const mark = useMark();
+  const mayMark = useAllowed()('changeContactMessage');
   const { name, email, subject, urgent, received_at, read_at, answered_at } = message;
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
@@ -37,7 +39,7 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
         aria-expanded={open}
         onClick={() => {
           setOpen(!open);
-          if (!open && !read_at) mark.mutate({ message, marks: { read: true } });
+          if (!open && !read_at && mayMark) mark.mutate({ message, marks: { read: true } });
         }}
         className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-sunken/60"
       >
@@ -62,25 +64,27 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
             <LinkButton size="sm" variant="primary" href={answer}>
               Answer by mail
             </LinkButton>
-            <Button
-              size="sm"
-              disabled={mark.isPending}
-              onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
-            >
-              {answered_at ? 'Mark as not answered' : 'Mark as answered'}
-            </Button>
-            {answered_at ? null : (
+            <Allowed call="changeContactMessage">
               <Button
                 size="sm"
                 disabled={mark.isPending}
-                onClick={() => {
-                  setOpen(false);
-                  mark.mutate({ message, marks: { read: false } });
-                }}
+                onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
               >
-                Mark as unread
+                {answered_at ? 'Mark as not answered' : 'Mark as answered'}
               </Button>
-            )}
+              {answered_at ? null : (
+                <Button
+                  size="sm"
+                  disabled={mark.isPending}
+                  onClick={() => {
+                    setOpen(false);
+                    mark.mutate({ message, marks: { read: false } });
+                  }}
+                >
+                  Mark as unread
+                </Button>
+              )}
+            </Allowed>
           </div>
         </div>
       ) : null}

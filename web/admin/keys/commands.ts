@@ -1,10 +1,14 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
-import { launchSection, sections } from '../settings/sections.ts';
+import { launchSection, type SettingsSection, sections } from '../settings/sections.ts';
+
+import type { EndpointName } from '../../../contract/index.ts';
 
 export type Command = {
   id: string;
   label: string;
+  /** Only for admins who may make this call. */
+  call?: EndpointName;
   /** The second key after "g". */
   letter?: string;
   /** A path of the admin, or the name of an action. */
@@ -35,7 +39,8 @@ export const commands: readonly Command[] = [
     label: 'Paid orders to send',
     goes: { to: `${tabPath('orders')}&status=paid` },
   },
-  ...[...sections, launchSection].map(({ id, title }) => ({
+  ...[...sections, launchSection].map(({ id, title, ...section }: SettingsSection) => ({
+    ...section,
     id: `settings-${id}`,
     label: `Settings: ${title}`,
     goes: { to: `${tabPath('settings')}#${id}` },

@@ -6,10 +6,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
+import { isShown } from '../settings/sections.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 
 const ordersShown = 6;
@@ -21,12 +23,15 @@ type Choice = { key: string; order?: AdminOrder; command?: Command };
 export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
+  const isAllowed = useAllowed();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const orders = useFoundOrders(useDeferredValue(typed.trim()));
   const choices: Choice[] = [
     ...orders.map((order) => ({ key: order.id, order })),
-    ...findCommands(typed).map((command) => ({ key: command.id, command })),
+    ...findCommands(typed)
+      .filter((command) => isShown(command, isAllowed))
+      .map((command) => ({ key: command.id, command })),
   ];
   const current = Math.min(at, choices.length - 1);
 

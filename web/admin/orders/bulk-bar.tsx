@@ -6,10 +6,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
+import { Allowed } from '../allowed.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { type Plan, planSend, planStatus } from './bulk-plan.ts';
 import { isSettable } from './order-acts.ts';
+
+/** Without any of them there is no use in choosing orders. */
+export const bulkCalls = ['changeOrderStatus', 'sendPost', 'exportOrders'] as const;
 
 type BulkBarProps = {
   chosen: readonly AdminOrder[];
@@ -47,27 +51,36 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: 
       <p role="status" className="mr-2 font-semibold tabular-nums">
         {count(chosen.length, 'order')} chosen
       </p>
-      <select
-        aria-label="Set the status of the chosen orders"
-        value=""
-        onChange={(event) => chooseStatus(event.target.value)}
-        className={classNames(inputClassName, 'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge')}
-      >
-        <option value="" disabled>
-          Set status
-        </option>
-        {settableStatuses.map((status) => (
-          <option key={status} value={status}>
-            {shownStatus(status)}
+      <Allowed call="changeOrderStatus">
+        <select
+          aria-label="Set the status of the chosen orders"
+          value=""
+          onChange={(event) => chooseStatus(event.target.value)}
+          className={classNames(
+            inputClassName,
+            'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge',
+          )}
+        >
+          <option value="" disabled>
+            Set status
           </option>
-        ))}
-      </select>
-      <Button size="sm" icon={<Icon name="send" />} onClick={chooseSend}>
-        Send links
-      </Button>
-      <Button size="sm" onClick={onExport}>
-        Export chosen
-      </Button>
+          {settableStatuses.map((status) => (
+            <option key={status} value={status}>
+              {shownStatus(status)}
+            </option>
+          ))}
+        </select>
+      </Allowed>
+      <Allowed call="sendPost">
+        <Button size="sm" icon={<Icon name="send" />} onClick={chooseSend}>
+          Send links
+        </Button>
+      </Allowed>
+      <Allowed call="exportOrders">
+        <Button size="sm" onClick={onExport}>
+          Export chosen
+        </Button>
+      </Allowed>
       <Button size="sm" variant="quiet" className="ml-auto" onClick={onClear}>
         Clear
       </Button>

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderTone, shownStatus } from '../../ui/status-tone.ts';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { DeliveryNote, PaymentBadge } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -26,7 +27,8 @@ type OrderRowProps = {
   order: AdminOrder;
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
-  chosen: boolean;
+  /** Null: this admin has no use for the checkbox. */
+  chosen: boolean | null;
   nowMs: number;
   onChoose: (chosen: boolean) => void;
   onDelete: () => void;
@@ -35,18 +37,21 @@ type OrderRowProps = {
 export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete }: OrderRowProps) {
   const { id, customerEmail, customerUsername, amountCents, createdAt } = order;
   const change = useChangeStatus();
+  const isAllowed = useAllowed();
   const missing = undeliveredWords(change.error);
   return (
     <Row>
       <Cell className="sm:pr-2 max-sm:order-1">
         <span className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            aria-label={`Choose order ${id}`}
-            checked={chosen}
-            onChange={(event) => onChoose(event.target.checked)}
-            className="size-4 shrink-0 accent-ink"
-          />
+          {chosen === null ? null : (
+            <input
+              type="checkbox"
+              aria-label={`Choose order ${id}`}
+              checked={chosen}
+              onChange={(event) => onChoose(event.target.checked)}
+              className="size-4 shrink-0 accent-ink"
+            />
+          )}
           <Link href={orderPath(id)} className="font-semibold tracking-wide whitespace-nowrap hover:underline">
             {id}
           </Link>
@@ -63,7 +68,11 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
       </Cell>
       <Cell className="sm:px-2 max-sm:order-4">
         <span className="flex flex-wrap items-center gap-1">
-          <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
+          {isAllowed('changeOrderStatus') ? (
+            <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
+          ) : (
+            <OrderBadge status={order.status} />
+          )}
           <PaymentBadge order={order} />
         </span>
         <UndoLine order={order} isBrief />
@@ -97,7 +106,7 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
           >
             View
           </Link>
-          {order.status.toLowerCase() === 'completed' ? null : (
+          {order.status.toLowerCase() === 'completed' || !isAllowed('changeOrderStatus') ? null : (
             <Button
               size="sm"
               aria-label={`Complete order ${id}`}
@@ -108,9 +117,11 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
               Complete
             </Button>
           )}
-          <Button size="sm" variant="quiet" aria-label={`Delete order ${id}`} className="px-2!" onClick={onDelete}>
-            <Icon name="trash" className="text-red-ink" />
-          </Button>
+          <Allowed call="deleteOrder">
+            <Button size="sm" variant="quiet" aria-label={`Delete order ${id}`} className="px-2!" onClick={onDelete}>
+              <Icon name="trash" className="text-red-ink" />
+            </Button>
+          </Allowed>
         </span>
       </Cell>
     </Row>

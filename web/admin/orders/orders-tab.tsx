@@ -9,11 +9,12 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { queryFailure } from '../query-client.ts';
 import { usePageTitle } from '../shell.tsx';
-import { type BulkConfirmation, BulkBar } from './bulk-bar.tsx';
+import { type BulkConfirmation, BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -64,9 +65,11 @@ export default function OrdersTab() {
             : null}
         </p>
         <div className="ml-auto flex gap-2">
-          <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
-            Export CSV
-          </Button>
+          <Allowed call="exportOrders">
+            <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
+              Export CSV
+            </Button>
+          </Allowed>
           <Button
             size="sm"
             icon={<Icon name="refresh" />}
@@ -135,6 +138,8 @@ function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
     ),
     placeholderData: keepPreviousData,
   });
+  const isAllowed = useAllowed();
+  const mayChoose = bulkCalls.some(isAllowed);
   const chosen = orders.filter(({ id }) => chosenIds.has(id));
   const deliveriesOf = (id: string) => deliveries.data?.get(id) ?? (deliveries.isError ? [] : undefined);
 
@@ -147,20 +152,22 @@ function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
 
   return (
     <>
-      <div className="mb-2 flex items-center gap-3 text-sm">
-        <label className="flex items-center gap-2 px-4 text-muted">
-          <input
-            type="checkbox"
-            checked={chosen.length === orders.length}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && chosen.length < orders.length;
-            }}
-            onChange={(event) => setChosenIds(event.target.checked ? new Set(orders.map(({ id }) => id)) : nobody)}
-            className="size-4 accent-ink"
-          />
-          Choose all on this page
-        </label>
-      </div>
+      {mayChoose ? (
+        <div className="mb-2 flex items-center gap-3 text-sm">
+          <label className="flex items-center gap-2 px-4 text-muted">
+            <input
+              type="checkbox"
+              checked={chosen.length === orders.length}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.length > 0 && chosen.length < orders.length;
+              }}
+              onChange={(event) => setChosenIds(event.target.checked ? new Set(orders.map(({ id }) => id)) : nobody)}
+              className="size-4 accent-ink"
+            />
+            Choose all on this page
+          </label>
+        </div>
+      ) : null}
       {deliveries.isError ? (
         <LoadFailure
           title="The provider orders could not be loaded"
@@ -174,7 +181,7 @@ function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
             key={order.id}
             order={order}
             deliveries={deliveriesOf(order.id)}
-            chosen={chosenIds.has(order.id)}
+            chosen={mayChoose ? chosenIds.has(order.id) : null}
             nowMs={nowMs}
             onChoose={(isChosen) => choose(order.id, isChosen)}
             onDelete={() => setDeleted(order.id)}

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { isNarrowed, isSameFilter, type ListFilter } from './list-filter.ts';
@@ -20,7 +21,8 @@ export function SavedViews({ filter, onOpen }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
   const views = useQuery(viewsQuery(api)).data ?? [];
   const current = views.find((view) => isSameFilter(view.filter, filter));
-  const worthSaving = !current && (isNarrowed(filter) || filter.sort !== undefined);
+  const isAllowed = useAllowed();
+  const worthSaving = isAllowed('saveOrderView') && !current && (isNarrowed(filter) || filter.sort !== undefined);
   if (views.length === 0 && !worthSaving) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
@@ -51,6 +53,7 @@ function View({ view, current, onOpen }: ViewProps) {
     onError: (error) => toast({ title: 'View not deleted', description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: listKeys.views }),
   });
+  const mayDelete = useAllowed()('deleteOrderView');
   return (
     <li
       className={classNames(
@@ -63,11 +66,11 @@ function View({ view, current, onOpen }: ViewProps) {
         aria-pressed={current}
         title={`Saved by ${view.saved_by}`}
         onClick={() => onOpen(view.filter)}
-        className={classNames('min-h-8 rounded-full px-3 font-semibold', current && 'pr-1')}
+        className={classNames('min-h-8 rounded-full px-3 font-semibold', current && mayDelete && 'pr-1')}
       >
         {view.name}
       </button>
-      {current ? (
+      {current && mayDelete ? (
         <button
           type="button"
           aria-label={`Delete the view ${view.name}`}

@@ -1,13 +1,15 @@
 // Offers to undo a manual status change, with the remaining minutes.
 import { useNow } from '../../ui/relative-time.tsx';
 import { shownStatus } from '../../ui/status-tone.ts';
+import { useAllowed } from '../allowed.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useUndoStatus } from './order-acts.ts';
 
 export function UndoLine({ order, isBrief }: { order: AdminOrder; isBrief?: boolean }) {
   const nowMs = useNow();
   const undo = useUndoStatus();
-  if (!order.undoStatus) return null;
+  const mayUndo = useAllowed()('undoOrderStatus');
+  if (!order.undoStatus || !mayUndo) return null;
   const leftMs = Date.parse(order.undoStatus.until) - nowMs;
   if (!(leftMs > 0)) return null;
   const minutes = Math.max(1, Math.round(leftMs / 60_000));

@@ -19,6 +19,7 @@ import { Refusal } from '../refusal.tsx';
 import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
+import { Allowed } from '../allowed.tsx';
 
 /** Renders nothing for an order that was paid outside a gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {
@@ -53,19 +54,21 @@ function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }
           <span className="text-muted">{look.sentence}</span>
         </p>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          waiting={checkGateway.isPending}
-          disabled={checkGateway.isPending}
-          onClick={() => checkGateway.mutate()}
-        >
-          Ask the gateway
-        </Button>
-        <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
-          Confirm by hand
-        </Button>
-      </div>
+      <Allowed call="confirmPayment">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            waiting={checkGateway.isPending}
+            disabled={checkGateway.isPending}
+            onClick={() => checkGateway.mutate()}
+          >
+            Ask the gateway
+          </Button>
+          <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
+            Confirm by hand
+          </Button>
+        </div>
+      </Allowed>
       {isConfirming ? <ConfirmDialog order={order} onClose={() => setIsConfirming(false)} /> : null}
     </div>
   );

@@ -7,6 +7,7 @@ import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
+import { Allowed } from '../allowed.tsx';
 
 const reason = 'The provider did not deliver this part.';
 
@@ -44,17 +45,19 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
       {isHeld ? (
         <p role="alert">Another refund of this order was not answered. Settle it first, under Refund below.</p>
       ) : null}
-      <div>
-        <Button
-          size="sm"
-          variant="primary"
-          waiting={refund.isPending}
-          disabled={refund.isPending}
-          onClick={() => (isUnanswered(refund.error) ? send() : setConfirming(true))}
-        >
-          {isUnanswered(refund.error) ? 'Retry refund' : `Refund ${worth}`}
-        </Button>
-      </div>
+      <Allowed call="refundOrder">
+        <div>
+          <Button
+            size="sm"
+            variant="primary"
+            waiting={refund.isPending}
+            disabled={refund.isPending}
+            onClick={() => (isUnanswered(refund.error) ? send() : setConfirming(true))}
+          >
+            {isUnanswered(refund.error) ? 'Retry refund' : `Refund ${worth}`}
+          </Button>
+        </div>
+      </Allowed>
       {isConfirming ? (
         <RefundConfirmation
           amountCents={Math.round(amount * 100)}

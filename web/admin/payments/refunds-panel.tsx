@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
@@ -53,6 +54,7 @@ type PaymentRowProps = { orderId: string; payment: Refundable; situation: Refund
 
 function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const mayRefund = useAllowed()('refundOrder');
   const { amount, left, kind } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
@@ -62,7 +64,7 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
           {left > 0 ? `${usd(left)} can be refunded` : 'Nothing is left to refund'}
         </span>
       </p>
-      {left > 0 ? (
+      {left > 0 && mayRefund ? (
         <Button size="sm" onClick={() => setIsOpen(true)}>
           Refund
         </Button>

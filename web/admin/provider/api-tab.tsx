@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed, Locked, useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -55,14 +56,19 @@ export function ApiTab() {
 
 function Tools({ saved }: { saved: ProviderSettings }) {
   const form = useProviderForm(saved);
+  const isAllowed = useAllowed();
   return (
     <>
       <div className="grid min-w-0 gap-4 lg:col-start-1">
-        <ConnectionForm form={form} />
-        <ServiceIdsForm form={form} />
+        <Locked locked={!isAllowed('saveProviderSettings')}>
+          <ConnectionForm form={form} />
+          <ServiceIdsForm form={form} />
+        </Locked>
       </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <TestTool form={form} />
+        <Allowed call="tryProvider">
+          <TestTool form={form} />
+        </Allowed>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
@@ -36,9 +37,11 @@ export function ProvidersPanel() {
         ))}
       </ul>
       {all.data ? (
-        <Button size="sm" className="mb-1" onClick={() => setEdited('new')}>
-          Add a provider
-        </Button>
+        <Allowed call="addProvider">
+          <Button size="sm" className="mb-1" onClick={() => setEdited('new')}>
+            Add a provider
+          </Button>
+        </Allowed>
       ) : null}
       {edited === null ? null : (
         <ProviderDialog provider={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -87,21 +90,27 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" onClick={onEdit}>
-          {`Edit ${name}`}
-        </Button>
-        <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.mutate()}>
-          Import catalogue
-        </Button>
+        <Allowed call="changeProvider">
+          <Button size="sm" onClick={onEdit}>
+            {`Edit ${name}`}
+          </Button>
+        </Allowed>
+        <Allowed call="checkProvider">
+          <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.mutate()}>
+            Import catalogue
+          </Button>
+        </Allowed>
         {services > 0 ? (
           <Button size="sm" onClick={() => setBrowsing(true)}>
             {services === 1 ? '1 service' : `${services} services`}
           </Button>
         ) : null}
         {circuit === 'closed' ? null : (
-          <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.mutate()}>
-            Ask it again now
-          </Button>
+          <Allowed call="resetCircuit">
+            <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.mutate()}>
+              Ask it again now
+            </Button>
+          </Allowed>
         )}
         {services_at ? (
           <span className="text-muted">

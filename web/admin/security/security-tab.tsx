@@ -15,6 +15,7 @@ import { placeName } from '../country-names.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
+import { Allowed } from '../allowed.tsx';
 
 type Alert = SecurityAlerts['alerts'][number];
 
@@ -49,7 +50,9 @@ export default function SecurityTab() {
         <Button size="sm" waiting={isFetching} onClick={() => void refetch()}>
           Atualizar
         </Button>
-        <ClearButton disabled={!stats || stats.total === 0} />
+        <Allowed call="clearSecurityAlerts">
+          <ClearButton disabled={!stats || stats.total === 0} />
+        </Allowed>
       </div>
       {isError && !data ? null : (
         <StatCards>

@@ -3,6 +3,8 @@ import { languageNames } from '../../../contract/language-texts.ts';
 import { plainSettings } from '../../../contract/plain-settings.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { supportRefundTitles } from '../../../contract/support-refund.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 
 export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
@@ -31,6 +33,8 @@ const titles: Record<string, string> = {
   'business.address': 'Business address',
   'business.tax_id': 'Tax or registration number',
   'tracking.ask_for_code': 'Ask for a code',
+  'support_refund.largest': supportRefundTitles.largest,
+  'support_refund.per_day': supportRefundTitles.per_day,
 };
 
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
@@ -53,6 +57,7 @@ function wordOf(lang: string): string {
 
 function shown(field: string, value: string): string {
   if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
+  if (field.startsWith('support_refund.')) return formatUsd(Math.round(Number(value) * 100));
   if (value === 'true' || value === 'false') return value === 'true' ? 'on' : 'off';
   if (value !== '') return value;
   if (field.startsWith('legal.')) return 'the store’s own text';

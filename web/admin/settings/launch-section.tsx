@@ -17,6 +17,7 @@ import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { Tick } from './inputs.tsx';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
+import { Allowed } from '../allowed.tsx';
 
 export function LaunchSection() {
   const { api } = useAdmin();
@@ -68,7 +69,11 @@ function State({ launch }: { launch: LaunchAnswer }) {
           <Fact name="Figures">{attestation.figures}</Fact>
         </Facts>
       ) : null}
-      {mode === 'live' && !open ? <Attestation launch={launch} /> : null}
+      {mode === 'live' && !open ? (
+        <Allowed call="attestLaunch">
+          <Attestation launch={launch} />
+        </Allowed>
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
+import type { SupportRefund } from '../../../contract/support-refund.ts';
 import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
@@ -31,6 +32,8 @@ export type Draft = PlainSettings & {
   /** Days. */
   retention: Record<RetentionName, string>;
   tracking: TrackingSettings;
+  /** Dollars. */
+  support_refund: Record<keyof SupportRefund, string>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -53,6 +56,10 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
     tracking: { ...settings.tracking },
+    support_refund: {
+      largest: settings.support_refund.largest.toFixed(2),
+      per_day: settings.support_refund.per_day.toFixed(2),
+    },
   };
 }
 
@@ -65,6 +72,10 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     legal,
     business,
     tracking: draft.tracking,
+    support_refund: {
+      largest: dollarsOf(draft.support_refund.largest),
+      per_day: dollarsOf(draft.support_refund.per_day),
+    },
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
@@ -113,6 +124,11 @@ function dollarsPerThousand(micros: number): string {
 function microsOf(text: string): number {
   const typed = text.trim().replace(/^\$/, '').replace(',', '.');
   return /^\d{1,7}(\.\d{0,3})?$/.test(typed) ? Math.round(Number(typed) * 1_000) : Number.NaN;
+}
+
+function dollarsOf(text: string): number {
+  const typed = text.trim().replace(/^\$/, '').replace(',', '.');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
 // Accepts thousands separators (points and commas).

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed, Locked, useAllowed } from '../allowed.tsx';
 import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
@@ -19,6 +20,7 @@ import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import { GuardrailsSection } from './guardrails-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
@@ -26,7 +28,7 @@ import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { launchSection, type SectionId, sections } from './sections.ts';
+import { isShown, launchSection, type SectionId, sections } from './sections.ts';
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
@@ -53,8 +55,13 @@ export function SettingsPage() {
 function Settings({ answered }: { answered: SavedSettings }) {
   const form = useSettingsForm(answered);
   const nowMs = useNow();
+  const isAllowed = useAllowed();
+  const locked = !isAllowed('saveStoreSettings');
   const { version, changed_at, changed_by } = form.saved;
   const isLive = form.saved.mode === 'live';
+  const listed = (isLive ? [launchSection, ...sections] : [...sections, launchSection]).filter((section) =>
+    isShown(section, isAllowed),
+  );
   const launch = (
     <Section id="launch">
       <LaunchSection />
@@ -69,7 +76,7 @@ function Settings({ answered }: { answered: SavedSettings }) {
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
           <ul className="flex gap-1 text-sm max-lg:w-max lg:block lg:border-l lg:border-hairline">
-            {(isLive ? [launchSection, ...sections] : [...sections, launchSection]).map(({ id, title }) => (
+            {listed.map(({ id, title }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -83,54 +90,67 @@ function Settings({ answered }: { answered: SavedSettings }) {
         </nav>
         <div className="grid min-w-0 gap-4">
           {isLive ? launch : null}
-          <Section id="store">
+          <Section id="store" locked={locked}>
             <StoreSection form={form} />
           </Section>
-          <Section id="claims">
+          <Section id="claims" locked={locked}>
             <ClaimsSection form={form} />
           </Section>
-          <Section id="prices">
+          <Section id="prices" locked={locked}>
             <PricesSection form={form} />
           </Section>
-          <Section id="dispatch">
+          <Section id="dispatch" locked={locked}>
             <DispatchSection form={form} />
           </Section>
-          <Section id="tracking">
+          <Section id="tracking" locked={locked}>
             <TrackingSection form={form} />
           </Section>
-          <Section id="legal">
+          <Section id="guardrails" locked={locked}>
+            <GuardrailsSection form={form} />
+          </Section>
+          <Section id="legal" locked={locked}>
             <LegalSection form={form} />
           </Section>
           <Section id="emails">
             <EmailsSection />
           </Section>
-          <Section id="business">
+          <Section id="business" locked={locked}>
             <BusinessSection form={form} />
           </Section>
-          <Section id="retention">
+          <Section id="retention" locked={locked}>
             <RetentionSection form={form} />
           </Section>
-          <Section id="owner">
-            <OwnerSection />
-          </Section>
+          <Allowed call="getOwnerAddress">
+            <Section id="owner">
+              <OwnerSection />
+            </Section>
+          </Allowed>
           <Section id="sign-in">
             <SignInSection />
           </Section>
-          <Section id="admins">
-            <AdminsSection />
-          </Section>
-          <Section id="second-factor">
+          <Allowed call="addAdmin">
+            <Section id="admins">
+              <AdminsSection />
+            </Section>
+          </Allowed>
+          <Section id="second-factor" locked={locked}>
             <SecondFactorSection form={form} />
           </Section>
-          <Section id="api-keys">
-            <ApiKeysSection />
-          </Section>
-          <Section id="webhooks">
-            <WebhooksSection />
-          </Section>
-          <Section id="people">
-            <DataPrivacySection />
-          </Section>
+          <Allowed call="listApiKeys">
+            <Section id="api-keys">
+              <ApiKeysSection />
+            </Section>
+          </Allowed>
+          <Allowed call="listWebhooks">
+            <Section id="webhooks">
+              <WebhooksSection />
+            </Section>
+          </Allowed>
+          <Allowed call="exportPerson">
+            <Section id="people">
+              <DataPrivacySection />
+            </Section>
+          </Allowed>
           <Section id="history">
             <HistorySection />
           </Section>
@@ -148,8 +168,15 @@ function Settings({ answered }: { answered: SavedSettings }) {
   );
 }
 
-function Section({ id, children }: { id: SectionId; children: ReactNode }) {
-  return <Anchor id={id}>{children}</Anchor>;
+type SectionProps = { id: SectionId; locked?: boolean; children: ReactNode };
+
+/** `locked`: this admin may read the settings, and not save them. */
+function Section({ id, locked = false, children }: SectionProps) {
+  return (
+    <Anchor id={id}>
+      <Locked locked={locked}>{children}</Locked>
+    </Anchor>
+  );
 }
 
 function SettingsSkeleton() {

@@ -1,5 +1,6 @@
 // The admin's session in this tab: the account, the expiry, sign-in and sign-out. Renders nothing.
 import { messages } from '../../../contract/messages.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
 import type { DeviceKey } from './device-key.ts';
 import { readTokenClaims } from './token-claims.ts';
@@ -20,6 +21,9 @@ export type SessionState = {
   phase: 'checking' | 'unreachable' | 'unauthenticated' | 'active' | 'leaving';
   isAuthenticated: boolean;
   user: { email: string; role: string } | null;
+  /** The role of this admin, and the calls that it may not make. */
+  access: Role;
+  denied: readonly string[];
   /** Seconds since 1970. */
   tokenExpiry: number | null;
   /** The store requires a second factor, and this admin has none yet. */
@@ -65,7 +69,15 @@ type SessionDeps = {
   leave: (path: string) => void;
 };
 
-const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null, lacksSecondFactor: false } as const;
+/** Until the store sends the role. It refuses what the role may not do in any case. */
+const unrestricted = { access: 'owner', denied: [] } as const;
+const signedOut = {
+  isAuthenticated: false,
+  user: null,
+  tokenExpiry: null,
+  lacksSecondFactor: false,
+  ...unrestricted,
+} as const;
 const idle: LoginState = { at: 'idle' };
 
 export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: SessionDeps): Session {
@@ -91,7 +103,9 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     }
   }
 
-  function activate(now: Pick<SessionState, 'user' | 'tokenExpiry' | 'lacksSecondFactor' | 'login'>): void {
+  function activate(
+    now: Pick<SessionState, 'user' | 'access' | 'denied' | 'tokenExpiry' | 'lacksSecondFactor' | 'login'>,
+  ): void {
     change({ phase: 'active', isAuthenticated: true, isOver: false, ...now });
   }
 
@@ -101,8 +115,8 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     try {
       const { user, second_factor_required: lacksSecondFactor = false } = await api.call('GET /api/admin/verify', {});
       if (tokens.read() !== token) return;
-      const { email, role, exp: tokenExpiry } = user;
-      activate({ user: { email, role }, tokenExpiry, lacksSecondFactor, login: state.login });
+      const { email, role, exp: tokenExpiry, access = 'owner', denied = [] } = user;
+      activate({ user: { email, role }, access, denied, tokenExpiry, lacksSecondFactor, login: state.login });
     } catch (error) {
       if (tokens.read() !== token) return;
       if (error instanceof ApiError) return end();
@@ -140,7 +154,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
       const tokenExpiry = claims?.exp ?? Math.floor(now() / 1000) + expiresIn;
-      activate({ user, tokenExpiry, lacksSecondFactor: false, login: { at: 'success' } });
+      activate({ user, ...unrestricted, tokenExpiry, lacksSecondFactor: false, login: { at: 'success' } });
       // Read before the first page, so that the setup can be shown.
       void verify();
       void deviceKey.renew(api);

@@ -14,6 +14,7 @@ import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { timelineText } from './timeline-texts.ts';
+import { Allowed } from '../allowed.tsx';
 
 const shownFirst = 12;
 
@@ -25,7 +26,9 @@ export function TimelinePanel({ id }: { id: string }) {
   const shown = all ? data : data?.slice(0, shownFirst);
   return (
     <Panel title="Timeline">
-      <NoteForm id={id} />
+      <Allowed call="addOrderNote">
+        <NoteForm id={id} />
+      </Allowed>
       {isError ? (
         <LoadFailure title="The timeline could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}

@@ -30,6 +30,7 @@ export const admins: AnswerFor<'GET /api/admin/admins'> = [
     last_sign_in_at: signedInAt,
     second_factor: true,
     is_you: true,
+    role: 'owner',
   },
   {
     id: 'a2',
@@ -38,6 +39,7 @@ export const admins: AnswerFor<'GET /api/admin/admins'> = [
     last_sign_in_at: null,
     second_factor: false,
     is_you: false,
+    role: 'support',
   },
 ];
 

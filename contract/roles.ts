@@ -1,0 +1,37 @@
+// The roles of admins. Pure, without zod: the pages use the titles, the server enforces the order.
+
+/** From the lowest to the highest. Each role may do all that the roles before it may do. */
+export const roles = ['viewer', 'support', 'manager', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+/** The name and the meaning of each role, as the form of an admin shows them. */
+export const roleTitles: Record<Role, { title: string; meaning: string }> = {
+  viewer: { title: 'Viewer', meaning: 'Sees everything but admins, API keys and webhooks. Changes nothing.' },
+  support: {
+    title: 'Support',
+    meaning: 'Adds notes, marks messages, requests refills, resends emails, and refunds up to a limit.',
+  },
+  manager: {
+    title: 'Manager',
+    meaning: 'Runs the store: all but admins, API keys, webhooks, the launch and the limits of others.',
+  },
+  owner: { title: 'Owner', meaning: 'May do everything.' },
+};
+
+/** True when an admin of this role may make a call that needs the other. */
+export function isAllowed(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** Why a call is refused: the needed role. */
+export function refusalText(needed: Role): string {
+  if (needed === 'owner') return 'Only an owner may do this.';
+  return `This needs the role ${roleTitles[needed].title} or a higher one. Contact an owner of the store.`;
+}
+
+/** Fields of the store settings that only an owner changes: they limit other admins. */
+export const ownerSettings = ['support_refund', 'require_second_factor'] as const;
+
+export function mayChangeSetting(role: Role, field: string): boolean {
+  return isAllowed(role, 'owner') || !(ownerSettings as readonly string[]).includes(field.split('.')[0] ?? '');
+}

@@ -1,0 +1,44 @@
+// What a support admin may refund: the largest single refund, and the sum of 24 hours.
+import { StoreError } from '../../contract/errors.ts';
+import { centsFromDollars, formatUsd } from '../../contract/money.ts';
+import type { Tx } from '../database/database.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Actor } from '../request-context.ts';
+
+export type RefundLimitDeps = {
+  settings: Pick<Settings, 'current'>;
+  refunds: Pick<RefundsRepository, 'sumOfLastDay'>;
+  /** Locks the admin's row until the end of the transaction. */
+  lockAdmin(tx: Tx, id: string): Promise<void>;
+};
+
+/** Throws refund_limit (403). The caller writes the refund in the same transaction. */
+export type HoldToLimit = (tx: Tx, amountCents: number) => Promise<void>;
+
+export type RefundLimit = ReturnType<typeof createRefundLimit>;
+
+const more = 'A manager or an owner can refund more.';
+
+export function createRefundLimit({ settings, refunds, lockAdmin }: RefundLimitDeps) {
+  /** Read before the transaction, which needs no second connection then. */
+  return async function limitOf(by: Actor | 'system'): Promise<HoldToLimit> {
+    if (by === 'system' || by.admin?.role !== 'support') return async () => {};
+    const { id } = by.admin;
+    const { support_refund } = await settings.current();
+    const largestCents = centsFromDollars(support_refund.largest) ?? 0;
+    const dayCents = centsFromDollars(support_refund.per_day) ?? 0;
+    return async (tx, amountCents) => {
+      if (amountCents > largestCents) {
+        const message = `Support can refund at most ${formatUsd(largestCents)} at once. ${more}`;
+        throw new StoreError('refund_limit', { message });
+      }
+      // Parallel refunds of other orders wait here, and are then part of the sum.
+      await lockAdmin(tx, id);
+      const leftCents = Math.max(0, dayCents - (await refunds.sumOfLastDay(tx, by.name)));
+      if (amountCents <= leftCents) return;
+      const message = `Support can refund at most ${formatUsd(dayCents)} in 24 hours: ${formatUsd(leftCents)} is left. ${more}`;
+      throw new StoreError('refund_limit', { message });
+    };
+  };
+}

@@ -1,0 +1,145 @@
+// What the pages hide from an admin whose role may not do it: by the list of the store, and by no rule of their own.
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { isAllowed, type Role } from '../../contract/roles.ts';
+import { firstStoreSettings } from '../../contract/store-settings.ts';
+import { id, order, sentA } from './order-detail/testing-order.tsx';
+import { click, type FakeStore, hasButton, settle, text } from './testing.tsx';
+import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
+
+const at = new Date(now - 60_000).toISOString();
+
+/** The list as the store sends it. */
+function deniedTo(role: Role): string[] {
+  return Object.entries(endpoints).flatMap(([name, { role: needed }]) =>
+    needed === undefined || isAllowed(role, needed) ? [] : [name],
+  );
+}
+
+function signInAs(access: Role): FakeStore {
+  const store = signIn();
+  store.on('GET /api/admin/verify', { body: { user: { ...operator, access, denied: deniedTo(access) } } });
+  store.on('GET /api/orders', { body: [order], headers: { 'X-Total-Count': '1' } });
+  store.on('GET /api/admin/order-views', { body: [] });
+  store.on('POST /api/orders/api-orders-batch', { body: [] });
+  store.on(`GET /api/orders/${id}`, {
+    body: { ...order, undo_status: { status: 'pending', until: '2026-03-01T12:05:00Z' } },
+  });
+  store.on(`GET /api/orders/${id}/api-orders`, { body: [sentA] });
+  store.on('GET /api/admin/order-status/23501', { body: { status: 'In progress', remains: 120 } });
+  store.on(`GET /api/admin/orders/${id}/timeline`, { body: [] });
+  store.on(`GET /api/admin/orders/${id}/payments`, { body: [] });
+  store.on(`GET /api/admin/orders/${id}/refunds`, {
+    body: {
+      refunds: [],
+      payments: [{ payment: 1, kind: 'paid', amount: 6, left: 6 }],
+      undelivered: { quantity: 5, amount: 1, running: 0, unknown: 0 },
+      proposed: true,
+    },
+  });
+  const mail = { id: 1, kind: 'order_paid', order_id: id, recipient: 'a@b.co', state: 'sent', created_at: at };
+  store.on('GET /api/admin/mails', { body: [{ ...mail, sent_at: at, attempts: 1, last_error: null }] });
+  const message = { id: 1, name: 'Ana', email: 'a@b.co', subject: 'Hello', message: 'Hi', urgent: false };
+  store.on('GET /api/admin/contact-messages', {
+    body: [{ ...message, received_at: at, read_at: null, answered_at: null }],
+  });
+  store.on('GET /api/admin/security-alerts', {
+    body: { stats: { total: 1, critical: 0, recent: 0, activeThreats: 0 }, alerts: [] },
+  });
+  const settings = { version: 1, changed_at: at, changed_by: null, mode: 'sandbox', settings: firstStoreSettings() };
+  store.on('GET /api/admin/store-settings', { body: settings });
+  store.on('GET /api/admin/store-settings/history', { body: [] });
+  return store;
+}
+
+/** The buttons, links that act, and inputs of the page, without those of the layout. */
+function labels(): string[] {
+  const found = document.querySelectorAll('main button, main select, main input');
+  return [...found]
+    .filter((element) => !element.matches('fieldset[disabled] *'))
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+}
+const writing =
+  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Ask the gateway|Mark as|Limpar|Add|Remove|Back up|Erase|It was)/;
+const written = () => labels().filter((label) => writing.test(label));
+
+const pages = [
+  '/admin?tab=orders',
+  `/admin/orders/${id}`,
+  '/admin/inbox?box=mails',
+  '/admin?tab=security',
+  '/admin?tab=settings',
+];
+
+describe('D-36: the pages of an admin', () => {
+  it.each(pages)('a viewer sees no button that writes on %s', async (path) => {
+    signInAs('viewer');
+    await openAdmin(path);
+    await settle();
+    expect(written().filter((label) => !isOwnAccount(label))).toEqual([]);
+  });
+
+  it.each(pages)('an owner does on %s', async (path) => {
+    signInAs('owner');
+    await openAdmin(path);
+    await settle();
+    expect(written()).not.toEqual([]);
+  });
+
+  it('a viewer who opens a message marks nothing', async () => {
+    const store = signInAs('viewer');
+    await openAdmin('/admin/inbox');
+    await settle();
+    const [message] = document.querySelectorAll('main li button');
+    await click(message as HTMLElement);
+    expect(text()).toContain('Answer by mail');
+    expect(store.calls('PATCH /api/admin/contact-messages/1')).toEqual([]);
+  });
+
+  it('support refunds, refills and adds notes, and sends no link', async () => {
+    signInAs('support');
+    await openAdmin(`/admin/orders/${id}`);
+    await settle();
+    for (const name of ['Refund', 'Refill', 'Add a note']) expect(hasButton(name), name).toBe(true);
+    for (const name of ['Send', 'Cancel delivery', 'Ask the gateway']) expect(hasButton(name), name).toBe(false);
+  });
+
+  it('a manager saves settings, and neither reads admins and keys nor changes the limits of support', async () => {
+    const store = signInAs('manager');
+    await openAdmin('/admin?tab=settings');
+    await settle();
+    const input = (name: string) => document.querySelector<HTMLInputElement>(`#setting-${name}`);
+    expect(document.querySelector('fieldset[disabled] #setting-name')).toBeNull();
+    expect(input('support_refund-largest')?.disabled).toBe(true);
+    for (const hidden of ['#admins', '#api-keys', '#webhooks']) {
+      expect(document.querySelector(`main ${hidden}, main a[href="${hidden}"]`), hidden).toBeNull();
+    }
+    expect(store.calls('GET /api/admin/api-keys')).toEqual([]);
+    expect(store.calls('GET /api/admin/webhooks')).toEqual([]);
+  });
+
+  it('a refusal because of the role reads the role again', async () => {
+    const store = signInAs('owner');
+    store.on('GET /api/admin/api-keys', {
+      status: 403,
+      body: { code: 'no_role', message: 'Only an owner may do this.' },
+    });
+    store.on('GET /api/admin/verify', () => ({
+      body: {
+        user:
+          store.calls('GET /api/admin/api-keys').length > 0
+            ? { ...operator, access: 'viewer', denied: deniedTo('viewer') }
+            : operator,
+      },
+    }));
+    await openAdmin('/admin?tab=settings');
+    await settle();
+    expect(document.querySelector('#admins')).toBeNull();
+    expect(document.querySelector('fieldset[disabled] #setting-name')).not.toBeNull();
+  });
+});
+
+/** Each admin manages the own sign-in. */
+function isOwnAccount(label: string): boolean {
+  return /passkey|authenticator|second factor/i.test(label);
+}

@@ -1,0 +1,40 @@
+// Limits of what admins may do. Only an owner changes them.
+import { mayChangeSetting } from '../../../contract/roles.ts';
+import { type SupportRefund, supportRefundTitles } from '../../../contract/support-refund.ts';
+import { useSessionState } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { Line } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+const names = Object.keys(supportRefundTitles) as (keyof SupportRefund)[];
+
+export function GuardrailsSection({ form }: { form: SettingsForm }) {
+  const { access } = useSessionState();
+  const isOwner = mayChangeSetting(access, 'support_refund');
+  return (
+    <Panel title="Guardrails">
+      <p className="max-w-prose py-1 text-sm text-muted">
+        What admins with the role Support may refund. Managers and owners refund any amount.
+        {isOwner ? null : ' Only an owner changes these limits.'}
+      </p>
+      <div className="grid gap-4 py-1 sm:grid-cols-2">
+        {names.map((name) => (
+          <Line
+            key={name}
+            form={form}
+            path={`support_refund.${name}`}
+            label={`${supportRefundTitles[name]}, in dollars`}
+            inputMode="decimal"
+            disabled={!isOwner}
+            value={form.draft.support_refund[name]}
+            onChange={({ target }) =>
+              form.edit((copy) => {
+                copy.support_refund[name] = target.value;
+              })
+            }
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
