@@ -1,6 +1,7 @@
 // Calls about admins: accounts, sessions, passwords and two-factor authentication.
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
+import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { success } from './success.ts';
@@ -47,7 +48,7 @@ export const addAdmin = endpoint({
   errors: ['conflict'],
 });
 
-/** Applies to open sessions at once. 409 `last_owner`: the last owner keeps the role. */
+/** Applies to open sessions at once. An owner who becomes less loses API keys and webhooks. 409 `last_owner`: the last owner keeps the role. */
 export const changeAdmin = endpoint({
   method: 'PATCH',
   path: '/api/admin/admins/{id}',
@@ -60,7 +61,7 @@ export const changeAdmin = endpoint({
   errors: ['not_found', 'last_owner'],
 });
 
-/** Ends all sessions of that admin. Admins cannot remove themselves, so one owner always remains. */
+/** Ends all sessions, API keys and webhooks of that admin. Admins cannot remove themselves, so one owner always remains. */
 export const removeAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/admins/{id}',
@@ -83,7 +84,8 @@ export const changePassword = endpoint({
   stepUp: true,
   summary: 'Changes the password of the signed-in admin.',
   input: { body: z.object({ password: newPassword }) },
-  output: z.object({ success: z.literal(true), ended_sessions: z.number() }),
+  /** `api_keys`: the live keys of this admin, which a new password does not end. */
+  output: z.object({ success: z.literal(true), ended_sessions: z.number(), api_keys: z.array(apiKey) }),
   errors: [],
 });
 

@@ -4,13 +4,17 @@ import { apiScopes, keyLifeDays, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Times in ISO 8601 UTC. */
-const apiKey = z.object({
+export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The first characters, to identify the key. The store keeps only a hash of the key. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   created_by: z.string(),
+  /** True for keys of the signed-in admin. */
+  is_yours: z.boolean(),
+  /** False: the admin who created it was removed. Only an earlier version left such keys alive. */
+  has_owner: z.boolean(),
   created_at: z.string(),
   /** Up to one minute late; null for an unused key. */
   last_used_at: z.string().nullable(),
@@ -45,7 +49,13 @@ export const addApiKey = endpoint({
       name: z.string().trim().min(1).max(longestKeyName),
       scopes: z.array(z.enum(apiScopes)).min(1),
       /** Null: no expiry. */
-      expiresInDays: z.number().int().min(keyLifeDays.least).max(keyLifeDays.most).nullable(),
+      expiresInDays: z
+        .number()
+        .int()
+        .min(keyLifeDays.least)
+        .max(keyLifeDays.most)
+        .nullable()
+        .default(keyLifeDays.first),
     }),
   },
   output: apiKey.extend({ key: z.string() }),
@@ -63,4 +73,17 @@ export const revokeApiKey = endpoint({
   input: { params: z.object({ id: z.uuid() }) },
   output: apiKey,
   errors: ['not_found'],
+});
+
+/** Revokes the live keys of the signed-in admin. Returns them. */
+export const revokeOwnApiKeys = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/api-keys',
+  access: 'admin',
+  role: 'viewer',
+  stepUp: true,
+  summary: 'Revokes all API keys of the signed-in admin.',
+  input: {},
+  output: z.array(apiKey),
+  errors: [],
 });

@@ -14,7 +14,7 @@ import {
   startSecondFactor,
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
-import { addApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { addApiKey, listApiKeys, revokeApiKey, revokeOwnApiKeys } from './api-keys.ts';
 import { listActionItems, retryJob, dismissActionItem } from './action-items.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
@@ -140,6 +140,7 @@ export const endpoints = {
   listApiKeys,
   addApiKey,
   revokeApiKey,
+  revokeOwnApiKeys,
   listWebhooks,
   addWebhook,
   changeWebhook,

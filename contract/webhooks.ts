@@ -16,6 +16,8 @@ const webhook = z.object({
   events,
   enabled: z.boolean(),
   created_at: z.string(),
+  /** The admin's email; null where that admin was removed. */
+  created_by: z.string().nullable(),
   /** Start of the current failures; null while deliveries succeed. */
   failing_since: z.string().nullable(),
 });

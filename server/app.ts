@@ -108,7 +108,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   const repositories = createRepositories(database);
   const orders = wireOrders(core, repositories, providers.launch.isOpen);
-  const admins = await wireAdmins(core);
+  const webhooks = wireWebhooks(core);
+  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
   const { lockAdmin } = admins.authRepository;
   const payments = wirePayments(core, repositories, gateway, { finish: orders.finishOrder, lockAdmin });
   const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
@@ -119,7 +120,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const { finishOrder } = orders;
   const operations = wireOperations(core, { finishOrder, databaseHealth, draining, queueStatus });
-  const webhooks = wireWebhooks(core);
   const services = {
     core,
     orders,

@@ -39,6 +39,8 @@ async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['a
     passwords: await createPasswords(),
     repository: createAccountsRepository(database),
     devices: createDevicesRepository(database),
+    // This command removes nobody.
+    endAccess: async () => {},
   });
   await accounts.add(admin, 'system').finally(() => database.close());
 }

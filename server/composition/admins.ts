@@ -1,8 +1,8 @@
 // Sign-in, second factors, sessions, and alerts about them.
 
+import { apiKeyAnswer } from '../modules/api-keys/api-keys.routes.ts';
 import { createApiKeysRepository } from '../modules/api-keys/api-keys.repository.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
-import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
 import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
@@ -17,11 +17,17 @@ import { createSecondFactor } from '../modules/auth/second-factor.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
 import { createWatch } from '../modules/security/watch.ts';
+import type { Admin } from '../request-context.ts';
+import type { Tx } from '../database/database.ts';
 import type { Core } from './core.ts';
 
 export type AdminServices = Awaited<ReturnType<typeof wireAdmins>>;
 
-export async function wireAdmins(core: Core) {
+/** `disableWebhooksOf`: switches off the webhooks of an admin. */
+export async function wireAdmins(
+  core: Core,
+  disableWebhooksOf: (tx: Tx, adminId: string, by: string) => Promise<void>,
+) {
   const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
   const { database, alerts, audit, clock, ids, log } = core.ports;
   const authRepository = createAuthRepository(database);
@@ -70,11 +76,22 @@ export async function wireAdmins(core: Core) {
     tokens,
     devices: { ...devicesRepository, ...devices },
   });
+  const apiKeys = createApiKeys({
+    database,
+    repository: createApiKeysRepository(database),
+    keepOwner: core.accountsRepository.keepOwner,
+    ids,
+    audit,
+  });
   const accounts = createAccounts({
     database,
-    repository: createAccountsRepository(database),
+    repository: core.accountsRepository,
     devices: devicesRepository,
     passwords,
+    endAccess: async (tx, id, by) => {
+      await apiKeys.revokeKeysOf(tx, id, by);
+      await disableWebhooksOf(tx, id, by);
+    },
     ids,
     audit,
   });
@@ -85,8 +102,14 @@ export async function wireAdmins(core: Core) {
     tokens,
     devicesRepository,
     passkeysRepository,
-    apiKeys: createApiKeys({ database, repository: createApiKeysRepository(database), ids, audit }),
-    accounts: { accounts, devices, secondFactor, passkeys },
+    apiKeys,
+    accounts: {
+      accounts,
+      devices,
+      secondFactor,
+      passkeys,
+      apiKeysOf: async (admin: Admin) => (await apiKeys.listOwn(admin)).map((key) => apiKeyAnswer(key, admin.id)),
+    },
     watch: createWatch({ database, alerts, readToken: tokens.read, clock, log }),
     lookForSuspiciousOrders: createSuspiciousOrders({ database, alerts, addressCodes }),
   };

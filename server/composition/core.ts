@@ -14,6 +14,7 @@ import { createOutbox } from '../modules/email/outbox.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
+import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
@@ -140,6 +141,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     emailsRepository,
     alertsRepository,
     ownerAddressRepository,
+    accountsRepository: createAccountsRepository(database),
     limitCounts,
     limits,
     sharing: startSharing(limits, log),

@@ -8,7 +8,7 @@ import { urlProblemOf } from './external-services.ts';
 
 export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer, webhookRepositories }: Core) {
+export function wireWebhooks({ ports, config, sealer, webhookRepositories, accountsRepository }: Core) {
   const { database, audit, clock, ids, jobs, log } = ports;
   const { endpoints, deliveries } = webhookRepositories;
   return {
@@ -21,6 +21,7 @@ export function wireWebhooks({ ports, config, sealer, webhookRepositories }: Cor
       audit,
       ids,
       clock,
+      keepOwner: accountsRepository.keepOwner,
       urlProblem: urlProblemOf(config, 'endpoint'),
     }),
     sendWebhook: createSendWebhook({

@@ -1,11 +1,11 @@
 // SQL of API keys. Stores only the hash of a key.
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { apiKeys } from './api-keys.schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
 export type ApiKeyRow = Omit<Row, 'keyHash'> & { live: boolean };
-export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'createdBy'> & {
+export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'adminId' | 'createdBy'> & {
   lifeDays: number | null;
 };
 
@@ -41,6 +41,7 @@ export function createApiKeysRepository(database: Database) {
     name: apiKeys.name,
     prefix: apiKeys.prefix,
     scopes: apiKeys.scopes,
+    adminId: apiKeys.adminId,
     createdBy: apiKeys.createdBy,
     createdAt: apiKeys.createdAt,
     lastUsedAt: apiKeys.lastUsedAt,
@@ -91,6 +92,26 @@ export function createApiKeysRepository(database: Database) {
         .returning(columns());
       if (!added) throw new Error('The key was not written.');
       return added;
+    },
+
+    async listLiveKeysOf(at: Queryable, adminId: string): Promise<ApiKeyRow[]> {
+      return at
+        .select(columns())
+        .from(apiKeys)
+        .where(and(eq(apiKeys.adminId, adminId), isLive()))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+    },
+
+    /** Returns the keys that were live before. */
+    async revokeKeysOf(tx: Tx, adminId: string): Promise<ApiKeyRow[]> {
+      const live = await this.listLiveKeysOf(tx, adminId);
+      if (live.length === 0) return [];
+      const ids = live.map(({ id }) => id);
+      return tx
+        .update(apiKeys)
+        .set({ revokedAt: database.now() })
+        .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.revokedAt)))
+        .returning(columns());
     },
 
     /** Null for an unknown key; `isNew` is false for a key that was revoked before. */

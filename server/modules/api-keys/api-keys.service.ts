@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin, KeyHolder } from '../../request-context.ts';
@@ -14,10 +14,17 @@ const keyBytes = 32;
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 
-export type ApiKeysDeps = { database: Database; repository: ApiKeysRepository; ids: Ids; audit: Audit };
+export type ApiKeysDeps = {
+  database: Database;
+  repository: ApiKeysRepository;
+  /** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
+  keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
+  ids: Ids;
+  audit: Audit;
+};
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps) {
+export function createApiKeys({ database, repository, keepOwner, ids, audit }: ApiKeysDeps) {
   /** Returns the key, which is not stored. Throws conflict at the limit. */
   async function make(
     input: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
@@ -27,6 +34,7 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
     const { name, expiresInDays: lifeDays } = input;
     const scopes = [...new Set(input.scopes)];
     const row = await database.transaction(async (tx) => {
+      if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if ((await repository.countLiveKeys(tx)) >= mostLiveKeys) {
         throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
       }
@@ -35,6 +43,7 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
         name,
         scopes,
         lifeDays,
+        adminId: admin.id,
         createdBy: admin.email,
         prefix: key.slice(0, shownCharacters),
         keyHash: hashOf(key),
@@ -57,6 +66,15 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
     });
   }
 
+  /** Returns the keys that ended. `by`: the actor of the audit. */
+  async function revokeKeysOf(tx: Tx, adminId: string, by: string): Promise<ApiKeyRow[]> {
+    const revoked = await repository.revokeKeysOf(tx, adminId);
+    for (const { id, name } of revoked) {
+      await audit.record(tx, { actor: by, action: 'api_key.revoked', subject: id, details: { name } });
+    }
+    return revoked;
+  }
+
   /** Null for a key that is unknown, revoked or expired, after the same query. */
   async function verify(key: string): Promise<KeyHolder | null> {
     const found = await repository.findLiveKey(hashOf(key));
@@ -66,7 +84,15 @@ export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps)
     return holder;
   }
 
-  return { make, revoke, verify, list: repository.listKeys };
+  return {
+    make,
+    revoke,
+    revokeKeysOf,
+    revokeOwn: ({ id }: Admin) => database.transaction((tx) => revokeKeysOf(tx, id, `admin:${id}`)),
+    verify,
+    list: repository.listKeys,
+    listOwn: ({ id }: Admin) => repository.listLiveKeysOf(database.db, id),
+  };
 }
 
 // A key has 256 random bits, so it needs no slow hash.

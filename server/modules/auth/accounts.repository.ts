@@ -69,6 +69,12 @@ export function createAccountsRepository(database: Database) {
       return owners.map(({ id }) => id);
     },
 
+    /** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
+    async keepOwner(tx: Tx, id: string): Promise<boolean> {
+      const owner = and(eq(admins.id, id), eq(admins.role, 'owner'));
+      return (await tx.select({ id: admins.id }).from(admins).where(owner).for('share')).length > 0;
+    },
+
     /** The role before; null without this admin. */
     async setRole(tx: Tx, id: string, role: Role): Promise<Role | null> {
       const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');

@@ -1,6 +1,7 @@
 // Endpoints for the admins, their sessions and their second factor.
 import { isAllowed } from '../../../contract/roles.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';
 import type { Devices } from './devices.ts';
@@ -32,9 +33,17 @@ type AccountRoutesDeps = {
   devices: Pick<Devices, 'makeKey'>;
   secondFactor: SecondFactor;
   passkeys: Passkeys;
+  /** The live keys of the admin. */
+  apiKeysOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['api_keys']>;
 };
 
-export function accountRoutes({ accounts, devices, secondFactor, passkeys }: AccountRoutesDeps): Handlers<AccountCall> {
+export function accountRoutes({
+  accounts,
+  devices,
+  secondFactor,
+  passkeys,
+  apiKeysOf,
+}: AccountRoutesDeps): Handlers<AccountCall> {
   return {
     listAdmins: async (_input, call) => {
       const by = adminOf(call);
@@ -57,10 +66,11 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Acc
       return { success: true };
     },
 
-    changePassword: async ({ body }, call) => ({
-      success: true,
-      ended_sessions: await accounts.changePassword(adminOf(call), body.password),
-    }),
+    changePassword: async ({ body }, call) => {
+      const admin = adminOf(call);
+      const ended = await accounts.changePassword(admin, body.password);
+      return { success: true, ended_sessions: ended, api_keys: await apiKeysOf(admin) };
+    },
 
     listSessions: async (_input, call) => {
       const admin = adminOf(call);

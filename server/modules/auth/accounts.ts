@@ -21,11 +21,13 @@ type AccountsDeps = {
   repository: AccountsRepository;
   devices: Pick<DevicesRepository, 'forgetDevices'>;
   passwords: Pick<Passwords, 'hash'>;
+  /** Ends the API keys and webhooks of an admin. `by`: the actor of the audit. */
+  endAccess: (tx: Tx, adminId: string, by: string) => Promise<void>;
   ids: Ids;
   audit: Audit;
 };
 
-export function createAccounts({ database, repository, devices, passwords, ids, audit }: AccountsDeps) {
+export function createAccounts({ database, repository, devices, passwords, endAccess, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: email.trim(), role };
@@ -53,6 +55,8 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
       const before = await repository.setRole(tx, id, role);
       if (before === null) throw new StoreError('not_found');
       if (before === role) return;
+      // Owners alone have keys and webhooks.
+      if (before === 'owner') await endAccess(tx, id, `admin:${by.id}`);
       const details = { from: before, to: role };
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.role', subject: id, details });
     });
@@ -74,6 +78,7 @@ export function createAccounts({ database, repository, devices, passwords, ids, 
       throw new StoreError('conflict', { message: 'You cannot remove your own account. Ask another admin.' });
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
+      await endAccess(tx, id, `admin:${by.id}`);
       if (!(await repository.removeAdmin(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });
     });

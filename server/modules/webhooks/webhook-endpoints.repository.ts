@@ -1,7 +1,8 @@
 // SQL of the endpoints that receive order events.
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { webhookEndpoints } from './webhooks.schema.ts';
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect;
@@ -11,8 +12,29 @@ export type WebhookEndpointsRepository = ReturnType<typeof createWebhookEndpoint
 export function createWebhookEndpointsRepository(database: Database) {
   const { id } = webhookEndpoints;
   return {
-    async listEndpoints(): Promise<WebhookRow[]> {
-      return database.db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(id));
+    /** With the emails of their admins. */
+    async listEndpoints(): Promise<(WebhookRow & { createdBy: string | null })[]> {
+      return database.db
+        .select({ ...getTableColumns(webhookEndpoints), createdBy: admins.email })
+        .from(webhookEndpoints)
+        .leftJoin(admins, eq(admins.id, webhookEndpoints.adminId))
+        .orderBy(asc(webhookEndpoints.createdAt), asc(id));
+    },
+
+    /** Switches off the endpoints of an admin; returns their IDs. */
+    async disableEndpointsOf(tx: Tx, adminId: string): Promise<string[]> {
+      const disabled = await tx
+        .update(webhookEndpoints)
+        .set({ enabled: false, failingSince: null })
+        .where(and(eq(webhookEndpoints.adminId, adminId), eq(webhookEndpoints.enabled, true)))
+        .returning({ id });
+      return disabled.map((row) => row.id);
+    },
+
+    async emailOf(at: Queryable, adminId: string | null): Promise<string | null> {
+      if (adminId === null) return null;
+      const [found] = await at.select({ email: admins.email }).from(admins).where(eq(admins.id, adminId));
+      return found?.email ?? null;
     },
 
     async findEndpoint(at: Queryable, of: string): Promise<WebhookRow | null> {
@@ -38,7 +60,10 @@ export function createWebhookEndpointsRepository(database: Database) {
       return tx.$count(webhookEndpoints);
     },
 
-    async addEndpoint(tx: Tx, endpoint: Pick<WebhookRow, 'id' | 'url' | 'events' | 'secret'>): Promise<WebhookRow> {
+    async addEndpoint(
+      tx: Tx,
+      endpoint: Pick<WebhookRow, 'id' | 'adminId' | 'url' | 'events' | 'secret'>,
+    ): Promise<WebhookRow> {
       const [added] = await tx
         .insert(webhookEndpoints)
         .values({ ...endpoint, enabled: true, createdAt: database.now() })

@@ -48,13 +48,15 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
   };
 }
 
-function webhookOf({ id, url, events, enabled, createdAt, failingSince }: WebhookRow) {
+function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
+  const { id, url, events, enabled, createdAt, createdBy, failingSince } = webhook;
   return {
     id,
     url,
     events,
     enabled,
     created_at: createdAt.toISOString(),
+    created_by: createdBy,
     failing_since: failingSince?.toISOString() ?? null,
   };
 }

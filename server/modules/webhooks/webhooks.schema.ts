@@ -8,6 +8,7 @@ import {
 } from '../../../contract/webhook-rules.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 /** An endpoint of another program that receives order events. */
@@ -15,6 +16,8 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid('id').primaryKey(),
+    /** Whose endpoint it is. Null: its admin was removed, or is unknown. */
+    adminId: uuid('admin_id').references(() => admins.id, { onDelete: 'set null' }),
     url: text('url').notNull(),
     /** Signs the deliveries; encrypted. */
     secret: text('secret').notNull(),
@@ -25,6 +28,7 @@ export const webhookEndpoints = pgTable(
     failingSince: at('failing_since'),
   },
   (t) => [
+    index('webhook_endpoints_admin').on(t.adminId),
     index('webhook_endpoints_failing')
       .on(t.failingSince.desc().nullsFirst())
       .where(sql`${t.enabled} and ${t.failingSince} is not null`),

@@ -1,7 +1,7 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
 import { StoreError } from '../../../contract/errors.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
@@ -24,6 +24,8 @@ export type WebhooksDeps = {
   sealer: Sealer;
   jobs: Jobs;
   audit: Audit;
+  /** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
+  keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
   ids: Ids;
   clock: Clock;
   /** Why an address is not allowed, as a sentence, or null. */
@@ -39,7 +41,7 @@ export type WebhookChange = {
 };
 
 export function createWebhooks(deps: WebhooksDeps) {
-  const { database, endpoints, deliveries, sealer, jobs, audit, ids, clock } = deps;
+  const { database, endpoints, deliveries, sealer, jobs, audit, keepOwner, ids, clock } = deps;
 
   /** Returns the secret, which is otherwise stored encrypted only. Throws invalid_input with the field, or conflict. */
   async function add({ url, events }: { url: string; events: WebhookEvent[] }, admin: Admin) {
@@ -47,15 +49,22 @@ export function createWebhooks(deps: WebhooksDeps) {
     const id = ids.uuid();
     const { secret, sealed } = newSecretFor(id);
     const row = await database.transaction(async (tx) => {
+      if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if ((await endpoints.countEndpoints(tx)) >= mostEndpoints) {
         throw new StoreError('conflict', { message: `There are ${mostEndpoints} endpoints already.` });
       }
-      const added = await endpoints.addEndpoint(tx, { id, url, events: [...new Set(events)], secret: sealed });
+      const added = await endpoints.addEndpoint(tx, {
+        id,
+        adminId: admin.id,
+        url,
+        events: [...new Set(events)],
+        secret: sealed,
+      });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
       await audit.record(tx, { ...entry, details: { url, events: added.events } });
       return added;
     });
-    return { row, secret };
+    return { row: { ...row, createdBy: admin.email }, secret };
   }
 
   /** `secret`: when a new one was requested. Throws invalid_input with the field, or not_found. */
@@ -70,18 +79,29 @@ export function createWebhooks(deps: WebhooksDeps) {
         events: input.events ? [...new Set(input.events)] : before.events,
         enabled: input.enabled ?? before.enabled,
       };
+      if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
+      // Who switches an endpoint on has it from then on.
+      const adminId = wanted.enabled && !before.enabled ? admin.id : before.adminId;
       const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled;
       const after = await endpoints.changeEndpoint(tx, id, {
         ...wanted,
+        adminId,
         ...(made ? { secret: made.sealed } : {}),
         // The failures of the old address do not apply to the new one.
         ...(isMoved ? { failingSince: null } : {}),
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
       await audit.record(tx, { ...entry, details: { ...wanted, newSecret: input.newSecret } });
-      return after;
+      return { ...after, createdBy: await endpoints.emailOf(tx, adminId) };
     });
     return { row, secret: made?.secret ?? null };
+  }
+
+  /** Switches off the endpoints of an admin: what waits for them is not sent. `by`: the actor of the audit. */
+  async function disableOf(tx: Tx, adminId: string, by: string): Promise<void> {
+    for (const id of await endpoints.disableEndpointsOf(tx, adminId)) {
+      await audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
+    }
   }
 
   /** Throws not_found. */
@@ -153,7 +173,16 @@ export function createWebhooks(deps: WebhooksDeps) {
     if (message !== null) throw new StoreError('invalid_input', { message, field: 'url' });
   }
 
-  return { add, change, remove, tryOut, replay, list: endpoints.listEndpoints, deliveries: deliveries.listDeliveries };
+  return {
+    add,
+    change,
+    disableOf,
+    remove,
+    tryOut,
+    replay,
+    list: endpoints.listEndpoints,
+    deliveries: deliveries.listDeliveries,
+  };
 }
 
 function holdToEnabled({ enabled }: WebhookRow): void {

@@ -2,11 +2,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { formatDate } from '../../ui/format-date.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { accountKeys } from './account-queries.ts';
 
@@ -18,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const change = useMutation({
     mutationFn: (to: string) => api.call('POST /api/admin/password', { body: { password: to } }),
-    onSuccess: ({ ended_sessions: count }) => {
+    onSuccess: ({ ended_sessions: count, api_keys }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.sessions });
       session.renewDeviceKey();
       const others = count === 1 ? '1 other session was' : `${count} other sessions were`;
@@ -27,9 +31,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         description: count > 0 ? `${others} signed out.` : undefined,
         tone: 'success',
       });
-      onClose();
+      if (api_keys.length === 0) onClose();
     },
   });
+  if (change.data) return <OwnKeysDialog keys={change.data.api_keys} onClose={onClose} />;
   const tooShort = password.length < shortestPassword;
 
   function submit(event: FormEvent): void {
@@ -57,6 +62,46 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           Change password
         </DialogEnd>
       </form>
+    </Dialog>
+  );
+}
+
+/** A new password does not end API keys: who had the old one may have created some. */
+function OwnKeysDialog({ keys, onClose }: { keys: ListedKey[]; onClose: () => void }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: () => api.call('DELETE /api/admin/api-keys', {}),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: apiKeysKey });
+      toast({ title: 'API keys ended', description: 'Programs that use them need new ones.', tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Your API keys" onClose={onClose} busy={end.isPending}>
+      <div className="mt-2 grid gap-4 text-sm">
+        <p>The new password does not end these keys. End them if somebody else knew the old one.</p>
+        <ul className="divide-y divide-hairline">
+          {keys.map(({ id, name, prefix, expires_at }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
+              <span className="font-medium">{name}</span>
+              <code className="text-muted">{prefix}…</code>
+              <span className="text-muted">{expires_at ? `until ${formatDate(expires_at)}` : 'never expires'}</span>
+            </li>
+          ))}
+        </ul>
+        <Refusal>{failureOf(end)}</Refusal>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={end.isPending} onClick={onClose}>
+            Keep them
+          </Button>
+          <Button size="sm" variant="danger" waiting={end.isPending} onClick={() => end.mutate()}>
+            End all
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // Creates an API key and shows it once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type ApiScope, apiScopes, apiScopeTitles, longestKeyName } from '../../../contract/api-scopes.ts';
+import { type ApiScope, apiScopes, apiScopeTitles, keyLifeDays, longestKeyName } from '../../../contract/api-scopes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -48,7 +48,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
 type DraftFormProps = { busy: boolean; problem: string | null; onMake: (draft: Draft) => void; onClose: () => void };
 
 function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
-  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: 365 });
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: keyLifeDays.first });
   const incomplete = draft.name.trim() === '' || draft.scopes.length === 0;
 
   function submit(event: FormEvent): void {

@@ -91,7 +91,7 @@ it('makes a key with the scopes that were ticked, after the password where it is
   expect(store.calls('POST /api/admin/api-keys').at(-1)?.body).toEqual({
     name: 'Warehouse',
     scopes: ['figures:read'],
-    expiresInDays: 365,
+    expiresInDays: 90,
   });
   expect(text()).toContain(whole);
   expect(hasButton('Copy the key')).toBe(true);

@@ -51,7 +51,7 @@ export function ApiKeysSection() {
 type KeyRowProps = { listed: ListedKey; nowMs: number; onRevoke: () => void };
 
 function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
-  const { name, prefix, scopes, live, revoked_at, expires_at, last_used_at, created_by } = listed;
+  const { name, prefix, scopes, live, revoked_at, expires_at, last_used_at, created_by, has_owner } = listed;
   return (
     <li className="flex items-center justify-between gap-3 py-2.5 text-sm">
       <div className="min-w-0">
@@ -62,7 +62,8 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
         </p>
         <p className="text-muted">{scopes.join(', ')}</p>
         <p className="text-muted">
-          Made by {created_by},{' '}
+          Made by {created_by}
+          {has_owner ? '' : ', who is no admin any more'},{' '}
           {last_used_at ? (
             <>
               used <RelativeTime at={last_used_at} nowMs={nowMs} />
