@@ -43,12 +43,6 @@ export function linkFailureType(reason: unknown): CheckoutFailure['type'] {
   return ['link_invalid', 'link_empty', 'link_duplicate'].some((rule) => rule === reason) ? 'validation' : 'instagram';
 }
 
-/** An addition of the server to rule 4: at most 254 characters, no white space or control characters. */
-export function isAcceptableEmail(email: string): boolean {
-  const trimmed = email.trim();
-  return trimmed.length <= 254 && /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(trimmed) && trimmed.includes('.');
-}
-
 function linkFailure(reason: RefusalReason, position: number): CheckoutFailure {
   return { type: 'validation', reason, field: 'post_links', position };
 }

@@ -1,5 +1,5 @@
 // The rules of contact messages, applied by the form and again by the server.
-import { isAcceptableEmail } from './checkout-rules.ts';
+import { isAcceptableEmail } from './email-address.ts';
 import { reasonTexts } from './refusal-reasons.ts';
 
 export type ContactField = 'name' | 'email' | 'subject' | 'message';

@@ -1,6 +1,8 @@
 // Privacy requests about an email address: export and erasure of personal data, and the preview of data retention.
 import { z } from 'zod';
+import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
+import { firstRetention, retentionNames } from './retention.ts';
 
 const email = z
   .string()
@@ -177,10 +179,15 @@ export const previewRetention = endpoint({
   access: 'admin',
   role: 'viewer',
   summary: 'Counts the records that a retention period would delete.',
-  input: { query: z.object({ visits: days, alerts: days, sessions: days, mails: days, messages: days }) },
+  input: {
+    query: z.object({
+      ...byName(['visits', 'alerts', 'sessions', 'mails', 'messages'] as const, () => days),
+      orders: days.default(firstRetention.orders),
+    }),
+  },
   output: z.object({
     most: z.number(),
-    counts: z.object({ visits: found, alerts: found, sessions: found, mails: found, messages: found }),
+    counts: z.object(byName(retentionNames, () => found)),
   }),
   errors: ['invalid_input'],
 });

@@ -55,6 +55,7 @@ import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './client-errors.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
+import { cancelOwnerAddress, getOwnerAddress, setOwnerAddress } from './owner-address.ts';
 import {
   attestLaunch,
   getLaunch,
@@ -184,6 +185,9 @@ export const endpoints = {
   visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,
+  getOwnerAddress,
+  setOwnerAddress,
+  cancelOwnerAddress,
   listActionItems,
   dismissActionItem,
   retryJob,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCheckout, isAcceptableEmail } from './checkout-rules.ts';
+import { checkCheckout } from './checkout-rules.ts';
+import { isAcceptableEmail } from './email-address.ts';
 import {
   allowedPrefixes,
   findLinkProblem,
@@ -167,6 +168,10 @@ describe('the checkout rules', () => {
       'a\u0000@b.c',
       '@',
       'a@',
+      'a;=1+2;b@a.b',
+      'a,b@example.com',
+      'a<b@example.com',
+      '"a b"@example.com',
     ]) {
       expect(isAcceptableEmail(email), email).toBe(false);
     }

@@ -1,12 +1,19 @@
-// Data retention by class. Pure: used by the form, the server and the privacy page. Accounting records are kept; an
-// erasure pseudonymizes them (erased-person.ts).
+// Data retention by class. Pure: used by the form, the server and the privacy page. Orders are kept for accounting:
+// they lose their personal data only (erased-person.ts).
 
-export const retentionNames = ['visits', 'alerts', 'sessions', 'mails', 'messages'] as const;
+export const retentionNames = ['visits', 'alerts', 'sessions', 'mails', 'messages', 'orders'] as const;
 export type RetentionName = (typeof retentionNames)[number];
 /** Days. */
 export type Retention = Record<RetentionName, number>;
 
-export const firstRetention: Retention = { visits: 30, alerts: 90, sessions: 90, mails: 365, messages: 730 };
+export const firstRetention: Retention = {
+  visits: 30,
+  alerts: 90,
+  sessions: 90,
+  mails: 365,
+  messages: 730,
+  orders: 730,
+};
 
 /** Limits in days, both included. The minimum keeps open visits and the evidence for later disputes. */
 export const retentionLimits: Record<RetentionName, { least: number; most: number }> = {
@@ -15,6 +22,7 @@ export const retentionLimits: Record<RetentionName, { least: number; most: numbe
   sessions: { least: 1, most: 730 },
   mails: { least: 30, most: 3650 },
   messages: { least: 30, most: 3650 },
+  orders: { least: 180, most: 3650 },
 };
 
 export const retentionTitles: Record<RetentionName, string> = {
@@ -23,6 +31,7 @@ export const retentionTitles: Record<RetentionName, string> = {
   sessions: 'Ended sign-ins',
   mails: 'Mails',
   messages: 'Messages to the support',
+  orders: 'Emails and links of orders',
 };
 
 /** The error message for an invalid number of days, or null. */

@@ -1,6 +1,7 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { isPlainAddress } from './email-address.ts';
 import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
@@ -62,7 +63,7 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
   else if (tooLong(name, settingsLimits.name)) {
     problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
   } else if (hasControls(name)) problems.push(...problem('name', 'The name must be plain text on one line.'));
-  if (!/^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+\.[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(support_email)) {
+  if (!isPlainAddress(support_email) || !/@.+\../.test(support_email)) {
     problems.push(...problem('support_email', 'The support email must be one email address.'));
   } else if (tooLong(support_email, settingsLimits.email)) {
     problems.push(
@@ -180,9 +181,10 @@ function businessProblems({ name, address, tax_id }: StoreSettingsInput['busines
   return problems;
 }
 
-function retentionProblems(retention: Retention): SettingsProblem[] {
+function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
   return retentionNames.flatMap((name) => {
-    const message = retentionProblem(name, retention[name]);
+    const days = retention[name];
+    const message = days === undefined ? null : retentionProblem(name, days);
     return message === null ? [] : problem(`retention.${name}`, message);
   });
 }

@@ -56,9 +56,10 @@ const settingsBesideClaims = {
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
-  /** Days. */
-  retention: z.object(byName(retentionNames, () => z.number())),
 };
+
+/** Days. */
+const retention = z.object(byName(retentionNames, () => z.number()));
 
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
@@ -72,7 +73,13 @@ const savedSettings = z.object({
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking, support_refund: supportRefund }),
+  settings: z.object({
+    ...settingsBesideClaims,
+    claims: claimsOf(claim),
+    retention,
+    tracking,
+    support_refund: supportRefund,
+  }),
 });
 
 export const getStoreSettings = endpoint({
@@ -100,10 +107,11 @@ export const saveStoreSettings = endpoint({
   input: {
     body: z.object({
       version: z.number().int(),
-      /** A group that is omitted keeps its saved values. */
+      /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,
         claims: claimsOf(claimSent),
+        retention: retention.partial({ orders: true }),
         tracking: tracking.optional(),
         support_refund: supportRefund.optional(),
       }),

@@ -6,7 +6,7 @@ import { defaultPriceList } from './default-prices.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
-import { firstRetention, type Retention, retentionNames } from './retention.ts';
+import { firstRetention, type Retention } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
 import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
@@ -37,8 +37,10 @@ export type StoreSettings = PlainSettings & {
 };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'tracking' | 'support_refund'> & {
+export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'retention' | 'tracking' | 'support_refund'> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
+  /** Orders omitted: unchanged. */
+  retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
   /** Omitted: unchanged. */
   tracking?: TrackingSettings | undefined;
   /** Omitted: unchanged. */
@@ -84,7 +86,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
  */
 export function completeSettings(stored: StoreSettings, timeZone: string): StoreSettings {
   const first = firstStoreSettings(timeZone);
-  const { support_hours, claims, legal } = { ...first, ...stored };
+  const { support_hours, claims, legal, retention } = { ...first, ...stored };
   const inEach = <T>(texts: Record<Language, T>) =>
     byName(languages, (lang) => (Object.hasOwn(texts, lang) ? texts[lang] : texts[defaultLanguage]));
   return {
@@ -94,6 +96,7 @@ export function completeSettings(stored: StoreSettings, timeZone: string): Store
     claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
     // Null: the store's own text in that language.
     legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
+    retention: { ...first.retention, ...retention },
   };
 }
 
@@ -159,7 +162,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       address: block(input.business.address),
       tax_id: line(input.business.tax_id),
     },
-    retention: byName(retentionNames, (name) => input.retention[name]),
+    retention: input.retention,
     tracking: input.tracking,
     support_refund: input.support_refund,
   };
@@ -173,6 +176,7 @@ export function settingsAfter(
 ): StoreSettings {
   return {
     ...wanted,
+    retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     tracking: wanted.tracking ?? before.tracking,
     support_refund: wanted.support_refund ?? before.support_refund,
     claims: byName(claimNames, (name) => {

@@ -157,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stallObserver: createJobsStalled({
       database,
       repository: core.alertsRepository,
+      ownerAddress: core.ownerAddressRepository.findAddress,
       alerts,
       outbox,
       live,

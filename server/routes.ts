@@ -28,6 +28,7 @@ import { reconciliationRoutes } from './modules/payments/reconciliation.routes.t
 import { refundRoutes } from './modules/payments/refunds.routes.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
+import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -133,6 +134,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...presenceRoutes({ presence: dataPrivacy.presence, clock }),
     ...visitorRoutes({ dashboard: dataPrivacy.dashboard, visits: dataPrivacy.visits }),
     ...securityRoutes({ database, repository: core.alertsRepository, audit, live }),
+    ...ownerAddressRoutes(operations.ownerAddress),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...reportRoutes({ database, alerts, clock, log }),
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),

@@ -1,8 +1,10 @@
 // `npm run backup -- --to DIR`: one more backup in a folder, while the store runs, or not.
 // `npm run backup -- --verify FILE`: whether a backup is good, without a database. Exit code 1 when it is not, 2 when the
-// command could not begin.
+// command could not begin. `--key FILE` beside it: the key of an encrypted one.
+// `npm run backup -- --make-key FILE`: a key for encrypted backups.
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
+import { requirePublicKey, withReadableFile, writeKey } from '../database/transfer/encryption.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
@@ -11,12 +13,15 @@ import { createBackups } from '../modules/backups/backups.service.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
 
-const usage = 'Say where to, or which file to check: npm run backup -- --to DIR, or npm run backup -- --verify FILE';
+const usage =
+  'Say where to, or which file to check: npm run backup -- --to DIR, or npm run backup -- --verify FILE [--key FILE], ' +
+  'or npm run backup -- --make-key FILE';
 
 try {
-  const { name, value } = readOneOption(['to', 'verify'], usage);
+  const { name, value, key } = readOneOption(['to', 'verify', 'make-key'], usage, { takesKey: true });
   if (name === 'to') await makeBackup(resolve(value));
-  else await verifyBackup(resolve(value));
+  else if (name === 'make-key') await makeKey(resolve(value));
+  else await verifyBackup(resolve(value), key);
 } catch (error) {
   process.exitCode = error instanceof FileRefusal ? 1 : 2;
   process.stderr.write(`${sentenceOf(error, 'The backup could not be made or checked', [TransferRefusal])}\n`);
@@ -24,6 +29,7 @@ try {
 
 async function makeBackup(folder: string): Promise<void> {
   const config = readConfig(process.env);
+  await requirePublicKey(config.backupPublicKey);
   const made = await onStoreDatabase(config, (connection) =>
     createBackups({
       folder,
@@ -31,7 +37,8 @@ async function makeBackup(folder: string): Promise<void> {
       keep: null,
       now: () => new Date(),
       log: commandLog(config),
-      write: (path, now) => exportStore(connection, path, now),
+      encrypted: config.backupPublicKey !== null,
+      write: (path, now) => exportStore(connection, path, now, config.backupPublicKey),
       removeAbandoned: removeAbandonedPartFiles,
     }).make(),
   );
@@ -41,8 +48,18 @@ async function makeBackup(folder: string): Promise<void> {
   process.stdout.write(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).\n`);
 }
 
-async function verifyBackup(path: string): Promise<void> {
-  const { head, hasChecksum, migration, tables, rows } = await verifyFile(path, projectRoot());
+async function makeKey(path: string): Promise<void> {
+  const publicKey = await writeKey(path);
+  process.stdout.write(
+    `Wrote the secret key to ${path}. Keep it in two places away from this machine: without it no encrypted backup can ` +
+      `be read.\nSet BACKUP_PUBLIC_KEY=${publicKey} and start the store again.\n`,
+  );
+}
+
+async function verifyBackup(path: string, key: string | null): Promise<void> {
+  const { head, hasChecksum, migration, tables, rows } = await withReadableFile(path, key, (readable) =>
+    verifyFile(readable, projectRoot()),
+  );
   const checked = hasChecksum
     ? 'Its checksum is right.'
     : 'It carries no checksum, as a file of an older version: its counts and the sums of its rows are right.';

@@ -1,5 +1,5 @@
 // Shared by the commands: the store's database, running or not, and one sentence for each failure.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { StoreError } from '../../contract/errors.ts';
@@ -24,17 +24,26 @@ export function readOption(name: string, usage: string): string {
   return readOneOption([name], usage).value;
 }
 
-/** The one option given, of several. Throws a refusal with `usage` for none, two or another one. */
-export function readOneOption<Name extends string>(names: Name[], usage: string): { name: Name; value: string } {
+/**
+ * The one option given, of several. `takesKey`: also `--key`, the file with the key of an encrypted backup. Throws a
+ * refusal with `usage` for none, two or another one.
+ */
+export function readOneOption<Name extends string>(
+  names: Name[],
+  usage: string,
+  { takesKey = false } = {},
+): { name: Name; value: string; key: string | null } {
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-    const { values } = parseArgs({ options });
+    const known = takesKey ? [...names, 'key'] : names;
+    const { values } = parseArgs({
+      options: Object.fromEntries(known.map((name) => [name, { type: 'string' as const }])),
+    });
     const given = names.flatMap((name) => {
       const value = values[name];
       return value ? [{ name, value }] : [];
     });
     const [only] = given;
-    if (only && given.length === 1) return only;
+    if (only && given.length === 1) return { ...only, key: values.key ? resolve(values.key) : null };
   } catch {
     // An option that there is not.
   }

@@ -2,17 +2,23 @@
 // Exit code 1 when the file cannot be used, 2 when the command could not begin.
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
+import { withReadableFile } from '../database/transfer/encryption.ts';
 import { importStore } from '../database/transfer/import-store.ts';
 import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
 import { projectRoot } from '../platform/project-root.ts';
-import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
+
+const usage = 'Say which file: npm run store:import -- --from FILE [--key FILE]';
 
 try {
-  const path = resolve(readOption('from', 'Say which file: npm run store:import -- --from FILE'));
+  const { value, key } = readOneOption(['from'], usage, { takesKey: true });
   const config = readConfig(process.env);
   const { rows, tables, hasChecksum } = await onStoreDatabase(
     config,
-    (connection) => importStore(connection, path, { rootDir: projectRoot(), mode: config.mode }),
+    (connection) =>
+      withReadableFile(resolve(value), key, (path) =>
+        importStore(connection, path, { rootDir: projectRoot(), mode: config.mode }),
+      ),
     { alone: true },
   );
   if (!hasChecksum) {

@@ -32,6 +32,7 @@ export async function wireAdmins(core: Core) {
     database,
     repository: authRepository,
     alerts,
+    clock,
     secret,
     factor: config.rateLimitFactor,
   });

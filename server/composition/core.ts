@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { requirePublicKey } from '../database/transfer/encryption.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
@@ -14,6 +15,9 @@ import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
+import { keepOwnerAddress } from '../modules/security/owner-address.ts';
+import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
@@ -60,14 +64,23 @@ export type Core = Awaited<ReturnType<typeof wireCore>>;
 
 export async function wireCore(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
+  await requirePublicKey(config.backupPublicKey);
   const live = createLive({ database, log });
-  const audit = createAudit(database);
   const jobs = createQueue();
   const emailsRepository = createEmailsRepository(database);
   const geoIp = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
   const alertsRepository = createAlertsRepository(database);
-  const alerts = createAlerts({ repository: alertsRepository, outbox, ids, live, geoIp });
+  const ownerAddressRepository = createOwnerAddressRepository(database);
+  const alerts = createAlerts({
+    repository: alertsRepository,
+    ownerAddress: ownerAddressRepository.findAddress,
+    outbox,
+    ids,
+    live,
+    geoIp,
+  });
+  const audit = withOwnerNotices(createAudit(database), alerts);
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     clock,
@@ -84,6 +97,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     clock,
     repository: settingsRepository,
     isLive: config.mode === 'live',
+    keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, ownerAddressRepository, previous),
   });
   const sealer = createSealer(options.secretsKey);
   const urlProblem = urlProblemOf(config, 'provider');
@@ -125,6 +139,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     webhookRepositories,
     emailsRepository,
     alertsRepository,
+    ownerAddressRepository,
     limitCounts,
     limits,
     sharing: startSharing(limits, log),
@@ -145,7 +160,8 @@ function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullab
     mode: config.mode,
     now: () => clock.now(),
     log,
-    write: (path, now) => exportStore(connection, path, now),
+    encrypted: config.backupPublicKey !== null,
+    write: (path, now) => exportStore(connection, path, now, config.backupPublicKey),
     removeAbandoned: removeAbandonedPartFiles,
   });
 }

@@ -1,9 +1,12 @@
 // Customers, visitors and data subject rights.
+import { StoreError } from '../../contract/errors.ts';
+import { distinctVisitors } from '../http/rate-limits.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
+import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
@@ -28,7 +31,7 @@ export function wireDataPrivacy(
   core: Core,
   deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { config, emailsRepository, replicaReads } = core;
+  const { config, emailsRepository, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
   const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
@@ -64,7 +67,28 @@ export function wireDataPrivacy(
       }),
     }),
     retention: createRetentionRepository(database),
+    oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers: customersRepository.fold }),
     presence: createPresence({ database, repository: presenceRepository, keys, geoIp, settings, live, ids, log }),
-    visits: createVisits({ database, repository: visitsRepository, keys, geoIp, settings, isOurs: deps.isOurs, log }),
+    visits: createVisits({
+      database,
+      repository: visitsRepository,
+      keys,
+      geoIp,
+      settings,
+      isOurs: deps.isOurs,
+      log,
+      countVisitor: (ip, key) => fits(() => limits.spendDistinct(distinctVisitors, 'distinct_visitors', ip, key)),
+    }),
   };
+}
+
+/** Whether a use was counted, instead of the refusal. */
+function fits(spend: () => void): boolean {
+  try {
+    spend();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'rate_limited') return false;
+    throw error;
+  }
 }

@@ -94,6 +94,7 @@ async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
     await dataPrivacy.retention.forget(name, kept[name]);
   }
+  await dataPrivacy.oldOrders.forget(kept.orders);
   await dataPrivacy.presenceRepository.purge();
   await dataPrivacy.visitsRepository.purge(kept.visits);
   await webhooks.purgeDeliveries();

@@ -9,6 +9,7 @@ import { createActionItems } from '../modules/action-items/action-items.service.
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
+import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
@@ -25,7 +26,7 @@ export function wireOperations(
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
-  const { database, audit, ids, live, log, outbox, settings } = core.ports;
+  const { database, alerts, audit, ids, live, log, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
@@ -44,6 +45,14 @@ export function wireOperations(
     contact,
     contactRepository,
     auditRepository: createAuditRepository(database),
+    ownerAddress: createOwnerAddress({
+      database,
+      repository: core.ownerAddressRepository,
+      alerts,
+      audit,
+      settings,
+      canMail: core.config.mail !== null,
+    }),
     queueStatus: deps.queueStatus.read,
     /** Throws `unavailable` while this process leaves or the database cannot be used. */
     checkReady: async () => {

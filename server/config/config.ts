@@ -65,6 +65,8 @@ export type Config = {
   /** Null: nothing is traced. */
   tracing: TracingConfig | null;
   logLevel: string;
+  /** Backups are encrypted to this public key of age; null: not encrypted. */
+  backupPublicKey: string | null;
   /** Where a backup is made every day, and how many stay; null: nowhere. */
   backup: { folder: string; keep: number } | null;
   /** How long requests are served after the stop signal, while `/readyz` returns 503. */
@@ -160,6 +162,7 @@ export function readConfig(env: Env): Config {
     stopDelayMs:
       1000 *
       wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),
+    backupPublicKey: read('BACKUP_PUBLIC_KEY') || null,
     backup: backupOf(read('BACKUP_DIR'), read('BACKUP_KEEP'), wrong),
     metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
     tracing: tracingOf(read, wrong),

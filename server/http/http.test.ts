@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
@@ -98,6 +99,17 @@ describe('bad input', () => {
     const response = await post(body, headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\.$/) });
+  });
+
+  test.each(['gzip', 'deflate', 'br'])('a body compressed by %s is refused before it is read', async (encoding) => {
+    const body = gzipSync(JSON.stringify(orderBody()));
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const response = await store.raw('/api/create-order', { method: 'POST', body, headers });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      code: 'unsupported_media_type',
+      message: 'Send the body uncompressed.',
+    });
   });
 
   test('a body just below 32 kB is read', async () => {

@@ -282,7 +282,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
       'api-keys',
     ],
   },
-  Security: { description: 'Security alerts and the audit log.', parts: ['security-alerts', 'audit'] },
+  Security: { description: 'Security alerts and the audit log.', parts: ['security-alerts', 'owner-address', 'audit'] },
   Operation: {
     description: 'Health, backups and the state of the system.',
     parts: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],

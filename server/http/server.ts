@@ -76,7 +76,8 @@ export async function createServer({
   });
   parseJsonOnly(server);
   letGoOnClose(server);
-  await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
+  await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
+  refuseCompressedBodies(server);
   if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
   server.addHook('onResponse', async (request, reply) => {
@@ -151,6 +152,15 @@ function parseJsonOnly(server: FastifyInstance): void {
       if (error) done(new StoreError('invalid_json'));
       else done(null, value);
     });
+  });
+}
+
+// A small compressed body may be a huge one. The limits count what arrives.
+function refuseCompressedBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding === undefined || encoding === 'identity') return;
+    throw new StoreError('unsupported_media_type', { message: 'Send the body uncompressed.' });
   });
 }
 

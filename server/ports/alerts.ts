@@ -4,6 +4,9 @@ import type { Queryable } from '../database/database.ts';
 export type AlertType =
   | 'failed_login'
   | 'brute_force'
+  | 'new_sign_in'
+  | 'admin_change'
+  | 'owner_address'
   | 'token_invalid'
   | 'ip_change'
   | 'rate_limited'
@@ -36,6 +39,10 @@ export type Alert = {
   details?: { email?: string; ip?: string; location?: string; attempts?: number; userAgent?: string; orderId?: string };
   /** The same fact under the same key raises one alert. */
   onceKey?: string;
+  /** With `onceKey`: a repeat shows its details, and `attempts` counts the repeats. */
+  counted?: boolean;
+  /** Replaces the owner's address. */
+  recipient?: string | null;
 };
 
 export type Alerts = {

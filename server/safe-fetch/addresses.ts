@@ -25,8 +25,11 @@ const closedNets4: readonly [string, number][] = [
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
+  ['192.31.196.0', 24], // reverse DNS sinks
+  ['192.52.193.0', 24], // multicast tunnels
   ['192.88.99.0', 24], // retired relays
   ['192.168.0.0', 16], // private
+  ['192.175.48.0', 24], // reverse DNS sinks
   ['198.18.0.0', 15], // benchmarks
   ['198.51.100.0', 24], // documentation
   ['203.0.113.0', 24], // documentation
@@ -42,7 +45,9 @@ const closedNets6: readonly [string, number][] = [
   ['2001::', 23], // tunnels, protocol assignments
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4
+  ['2620:4f:8000::', 48], // reverse DNS sinks
   ['3fff::', 20], // documentation
+  ['5f00::', 16], // segment routing
   ['fc00::', 7], // private
   ['fe80::', 10], // link-local
   ['fec0::', 10], // site-local

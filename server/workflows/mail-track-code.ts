@@ -1,8 +1,8 @@
 // Mails the code that opens the orders of an address. A job does it after the answer, so that neither the answer nor its
 // time tells whether the address has orders.
+import { isPlainAddress } from '../../contract/email-address.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
-import { isPlainAddress } from '../modules/email/email-templates.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { plainEmail, type TrackingCodes } from '../modules/tracking/tracking-codes.ts';
 import { codeMinutes, type TrackingRepository } from '../modules/tracking/tracking.repository.ts';

@@ -2,7 +2,8 @@
 // written in one batch.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
-import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { checkCheckout } from '../../contract/checkout-rules.ts';
+import { isAcceptableEmail } from '../../contract/email-address.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';

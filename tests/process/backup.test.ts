@@ -92,6 +92,30 @@ test('one is verified without a store; a cut or damaged one ends verify and impo
   });
 });
 
+test('encrypted to a public key, one is read with the secret key only', async () => {
+  const [to, key] = [join(folder, 'encrypted'), join(folder, 'key.txt')];
+  const made = await runProgram('backup', {}, ['--make-key', key]);
+  const [, publicKey = ''] = /BACKUP_PUBLIC_KEY=(age1\S+)/.exec(made.output) ?? [];
+  const env = { ...store.env, BACKUP_PUBLIC_KEY: publicKey };
+  expect(await runProgram('backup', env, ['--to', to], 60_000)).toMatchObject({ exitCode: 0 });
+  const [name = ''] = await readdir(to);
+  expect(name).toMatch(/\.gz\.age$/);
+  const file = join(to, name);
+  expect(await runProgram('backup', {}, ['--verify', file])).toEqual({
+    exitCode: 2,
+    output: 'The backup is encrypted: name the file of its key with --key FILE.\n',
+  });
+  expect(await runProgram('backup', {}, ['--verify', file, '--key', key])).toMatchObject({ exitCode: 0 });
+  const elsewhere = { ...store.env, DATA_DIR: join(folder, 'decrypted') };
+  const read = await runProgram('store-import', elsewhere, ['--from', file, '--key', key], 60_000);
+  expect(read).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^Read \d+ rows/) });
+  const wrong = { ...store.env, BACKUP_PUBLIC_KEY: 'age1nothing' };
+  expect(await runProgram('backup', wrong, ['--to', to])).toEqual({
+    exitCode: 2,
+    output: 'BACKUP_PUBLIC_KEY must be a public key of age (age1...).\n',
+  });
+});
+
 test('made under load, it holds every acknowledged order, and money and audit log are found right after it is read back', async () => {
   const load = startLoad(store.url);
   await until('visitors buy', () => load.acknowledged.length >= 20);

@@ -249,6 +249,22 @@ describe('deploy/', () => {
     });
   });
 
+  test('compose: the store signs in as a role that owns its database and nothing else', async () => {
+    const script = await textOf('postgres/create-role.sh');
+    expect(script).toContain('create role applaud login');
+    expect(script).toContain('nosuperuser nocreatedb nocreaterole');
+    for (const name of ['compose.yaml', 'compose.live.yaml']) {
+      const { environment, volumes } = parse(await textOf(name)).services.database;
+      // The image makes the role that it is named here a superuser.
+      expect(environment).toEqual({ POSTGRES_PASSWORD_FILE: '/run/secrets/database-password' });
+      expect(volumes).toContain('./postgres/create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro');
+    }
+  });
+
+  test('Caddy: neither requests nor their errors are logged', async () => {
+    expect(await textOf('caddy/Caddyfile')).toContain('exclude http.log.access http.log.error');
+  });
+
   test('nginx: the port of the store, the visitor’s own address, websockets, no shorter patience than the store’s', async () => {
     const text = await textOf('nginx/applaud.conf');
     expect(/upstream applaud \{\s*server ([^;]+);/.exec(text)?.[1]).toBe('127.0.0.1:3000');
@@ -257,6 +273,7 @@ describe('deploy/', () => {
     expect(text).toContain('proxy_http_version 1.1;');
     // S-7: no e-mail in a log.
     expect(text).toContain('access_log off;');
+    expect(text).toMatch(/error_log \S+ crit;/);
     const largest = Math.max(...Object.values(endpoints).map(({ bodyLimitBytes = 0 }: Endpoint) => bodyLimitBytes));
     expect(Number(/client_max_body_size (\d+)k;/.exec(text)?.[1]) * 1024).toBeGreaterThanOrEqual(largest);
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(text)?.[1])).toBeGreaterThan(30);

@@ -13,8 +13,8 @@ const tables = ['visits', 'visit_people', 'visit_hours', 'visit_places', 'visit_
 type From = { ip?: string; agent?: string; at?: TestStore; headers?: Record<string, string> };
 
 /** At noon, so that no test crosses midnight unless it means to. */
-export async function startStoreAtNoon(): Promise<TestStore> {
-  const store = await startStore({ TRUST_PROXY: '1' });
+export async function startStoreAtNoon(env: Record<string, string> = {}): Promise<TestStore> {
+  const store = await startStore({ TRUST_PROXY: '1', ...env });
   const now = Date.now();
   store.advance(now - (now % dayMs) + 1.5 * dayMs - now);
   return store;

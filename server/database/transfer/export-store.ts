@@ -10,6 +10,7 @@ import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
 import { createChecksumStream } from './checksum.ts';
 import type { Contents } from './contents.ts';
+import { encryptTo } from './encryption.ts';
 import { copyOut } from './copy.ts';
 import { keepTouching, partPathOf } from './part-file.ts';
 import { TransferRefusal } from './refusal.ts';
@@ -21,14 +22,22 @@ export type Exported = Contents & { sizeBytes: number };
 
 const batchBytes = 256 * 1024;
 
-/** The file is there, whole, or not at all. Replaces one of the same name. Throws TransferRefusal where there is no store. */
-export async function exportStore(connection: pg.ClientConfig, path: string, now: Date): Promise<Exported> {
+/**
+ * The file is there, whole, or not at all. Replaces one of the same name. `publicKey`: encrypts the file (age). Throws
+ * TransferRefusal where there is no store.
+ */
+export async function exportStore(
+  connection: pg.ClientConfig,
+  path: string,
+  now: Date,
+  publicKey: string | null = null,
+): Promise<Exported> {
   const client = await openTransferSession(connection);
   const unfinished = await partPathOf(path);
   const touching = keepTouching(unfinished);
   try {
     await client.query('begin isolation level repeatable read read only');
-    const contents = await writeFile(client, unfinished, now);
+    const contents = await writeFile(client, unfinished, now, publicKey);
     await rename(unfinished, path);
     await syncFolderOf(path);
     return { ...contents, sizeBytes: (await stat(path)).size };
@@ -39,9 +48,13 @@ export async function exportStore(connection: pg.ClientConfig, path: string, now
   }
 }
 
-async function writeFile(client: pg.Client, path: string, now: Date): Promise<Contents> {
+async function writeFile(client: pg.Client, path: string, now: Date, publicKey: string | null): Promise<Contents> {
   const gzip = createGzip();
-  const whole = pipeline(gzip, createChecksumStream(), createWriteStream(path, { mode: 0o600, flush: true }));
+  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  const whole =
+    publicKey === null
+      ? pipeline(gzip, createChecksumStream(), file)
+      : pipeline(gzip, createChecksumStream(), encryptTo(publicKey), file);
   whole.catch(() => {});
   try {
     const contents = await writeStore(client, gzip, now);

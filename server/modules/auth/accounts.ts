@@ -1,6 +1,6 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
-import { isAcceptableEmail } from '../../../contract/checkout-rules.ts';
+import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { type Role, refusalText } from '../../../contract/roles.ts';
 import { messages } from '../../../contract/messages.ts';

@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
+import { alerts } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
 
@@ -78,6 +79,25 @@ export function createAuthRepository(database: Database) {
         .returning({ id: adminSessions.id, loginAt: adminSessions.loginAt, expiresAt: adminSessions.expiresAt });
       if (!opened) throw new Error('The session was not written.');
       return opened;
+    },
+
+    /** The addresses of the admin's sign-ins, as long as their sessions are kept. */
+    async signInAddresses(at: Queryable, adminId: string): Promise<string[]> {
+      const rows = await at
+        .selectDistinct({ ip: adminSessions.ip })
+        .from(adminSessions)
+        .where(eq(adminSessions.adminId, adminId))
+        .limit(1_000);
+      return rows.map(({ ip }) => ip);
+    },
+
+    /** Alerts of failed sign-ins within the hour, counted to 100: all, and those whose key begins like this. */
+    async failuresWithinHour(at: Queryable, keyStart: string): Promise<{ all: number; here: number }> {
+      const { rows } = await at.execute<{ all: number; here: number }>(sql`
+        select count(*)::int as all, count(*) filter (where starts_with(once_key, ${keyStart}))::int as here
+        from (select once_key from ${alerts}
+          where type = 'failed_login' and raised_at > ${database.now()} - interval '1 hour' limit 100) as recent`);
+      return rows[0] ?? { all: 0, here: 0 };
     },
 
     /**

@@ -3,7 +3,7 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Admin } from '../../request-context.ts';
+import { type Admin, networkOf } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 import type { DevicesRepository } from './devices.repository.ts';
 import type { Devices } from './devices.ts';
@@ -85,6 +85,7 @@ export function createAuth(deps: AuthDeps) {
     admin: { id: string; email: string; secondFactor: boolean },
     { ip, userAgent }: Caller,
   ): Promise<{ token: string; expiresIn: 86_400 }> {
+    const before = await repository.signInAddresses(tx, admin.id);
     const session = await repository.openSession(tx, {
       id: ids.uuid(),
       adminId: admin.id,
@@ -94,6 +95,9 @@ export function createAuth(deps: AuthDeps) {
       lifeSeconds: sessionSeconds,
     });
     await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
+    if (before.length > 0 && !before.some((one) => networkOf(one) === networkOf(ip))) {
+      await guesses.reportNewPlace(tx, { email: admin.email, ip, userAgent });
+    }
     const token = tokens.sign({
       email: admin.email,
       role: 'admin',

@@ -3,12 +3,15 @@ import { createHmac } from 'node:crypto';
 import { StoreError } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import { addressKey } from '../../request-context.ts';
+import { addressKey, networkOf } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 
 const windowSeconds = 15 * 60;
 const guessesPerWindow = 5;
+/** Alerts of failed sign-ins an hour; further failures share one. */
+const mostFailuresListed = { network: 10, all: 40 };
 
 /** The counter of an attempt. `device` and `session` have their own, so that strangers cannot lock them. */
 export type Guesser = { account: string; ip: string } | { device: string } | { session: string };
@@ -22,19 +25,22 @@ export type Guess = {
   takeBack(): Promise<void>;
 };
 
+type Who = { email: string; ip: string; userAgent: string };
+
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 type LoginThrottleDeps = {
   database: Database;
   repository: AuthRepository;
   alerts: Alerts;
+  clock: Clock;
   /** Key of the stored hashes of accounts and addresses. */
   secret: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
 };
 
-export function createLoginThrottle({ database, repository, alerts, secret, factor }: LoginThrottleDeps) {
+export function createLoginThrottle({ database, repository, alerts, clock, secret, factor }: LoginThrottleDeps) {
   const keyed = (text: string) => keyedHash(secret, text);
   const most = Math.ceil(guessesPerWindow * factor);
 
@@ -76,27 +82,66 @@ export function createLoginThrottle({ database, repository, alerts, secret, fact
   }
 
   /** Raises alerts for a failed attempt and for the lock after it. `what`: the failure, as a sentence. */
-  async function report(
-    who: { email: string; ip: string; userAgent: string },
-    { count }: Guess,
-    what = 'A sign-in failed.',
-  ): Promise<void> {
-    const details = { ...who, email: who.email.slice(0, 254), attempts: count };
+  async function report(who: Who, { count }: Guess, what = 'A sign-in failed.'): Promise<void> {
     await database.transaction(async (tx) => {
-      await alerts.raise(tx, { type: 'failed_login', severity: 'medium', message: what, details });
+      await reportFailure(tx, who, what);
       if (count < most) return;
-      const message = `Signing in is locked for 15 minutes after ${count} failures.`;
-      await alerts.raise(tx, { type: 'brute_force', severity: 'high', message, details });
+      await alerts.raise(tx, {
+        type: 'brute_force',
+        severity: 'high',
+        message: `Signing in is locked for 15 minutes after ${count} failures.`,
+        details: { ...shortened(who), attempts: count },
+        onceKey: `brute_force ${hourlyKey(who.ip)}`,
+      });
     });
   }
 
   /** For an unknown passkey, which names no account. */
-  async function reportPasskey(details: { ip: string; userAgent: string }): Promise<void> {
-    const message = 'A sign-in by passkey failed.';
-    await alerts.raise(database.db, { type: 'failed_login', severity: 'medium', message, details });
+  async function reportPasskey(who: Omit<Who, 'email'>): Promise<void> {
+    await database.transaction((tx) => reportFailure(tx, who, 'A sign-in by passkey failed.'));
   }
 
-  return { count, report, reportPasskey };
+  // One alert an hour for each network and account, which counts, and few of them: failed sign-ins cannot push other
+  // alerts out of the list.
+  async function reportFailure(tx: Tx, who: Partial<Who> & { ip: string }, message: string): Promise<void> {
+    const place = `failed_login ${hourlyKey(who.ip)}`;
+    const listed = await repository.failuresWithinHour(tx, place);
+    const account = keyed(`account ${who.email?.trim().toLowerCase() ?? 'none'}`).slice(0, 16);
+    const [onceKey, what] =
+      listed.all >= mostFailuresListed.all
+        ? [`failed_login ${hourlyKey('')}`, 'More sign-ins failed, from many networks.']
+        : listed.here >= mostFailuresListed.network
+          ? [place, 'More sign-ins failed from this network.']
+          : [`${place} ${account}`, message];
+    await alerts.raise(tx, {
+      type: 'failed_login',
+      severity: 'medium',
+      message: what,
+      details: { ...shortened(who), attempts: 1 },
+      onceKey,
+      counted: true,
+    });
+  }
+
+  function hourlyKey(ip: string): string {
+    return `${networkOf(ip)} ${clock.now().toISOString().slice(0, 13)}`;
+  }
+
+  /** A sign-in from a network that the admin has not used before. */
+  async function reportNewPlace(tx: Tx, who: Who): Promise<void> {
+    await alerts.raise(tx, {
+      type: 'new_sign_in',
+      severity: 'medium',
+      message: `${who.email} signed in from a new place.`,
+      details: shortened(who),
+    });
+  }
+
+  return { count, report, reportPasskey, reportNewPlace };
+}
+
+function shortened<T extends Partial<Who>>(who: T): T {
+  return who.email === undefined ? who : { ...who, email: who.email.slice(0, 254) };
 }
 
 /** The key of an account's attempts, whether the account exists or not. */

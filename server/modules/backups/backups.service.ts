@@ -13,6 +13,8 @@ export type BackupDeps = {
   /** Number of backups to keep; null: all. */
   keep: number | null;
   now: () => Date;
+  /** Encrypted files have the ending of age. */
+  encrypted: boolean;
   /** Writes the file atomically. */
   write: (path: string, now: Date) => Promise<{ sizeBytes: number }>;
   /** Removes unfinished files of dead processes; `isOwn` is called with the name of the finished file. */
@@ -22,8 +24,8 @@ export type BackupDeps = {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupDeps) {
-  const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
+export function createBackups({ folder, mode, keep, now, encrypted, write, removeAbandoned, log }: BackupDeps) {
+  const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz(\\.age)?$`);
 
   /** Newest first. */
   async function list(): Promise<Backup[]> {
@@ -40,7 +42,7 @@ export function createBackups({ folder, mode, keep, now, write, removeAbandoned,
 
     async make(): Promise<MadeBackup> {
       const madeAt = now();
-      const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz`;
+      const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz${encrypted ? '.age' : ''}`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // First, because the new one may need their space.
       const removed = await removeAbandoned(folder, (finished) => named.test(finished));

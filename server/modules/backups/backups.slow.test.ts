@@ -42,6 +42,7 @@ test('one that fails leaves the older ones, and files of others are not touched'
   const backups = createBackups({
     folder,
     mode: 'live',
+    encrypted: false,
     keep: 1,
     log: silentLog,
     now: () => new Date('2026-01-02T03:04:05.678Z'),
@@ -70,6 +71,7 @@ test('what an earlier one left unfinished is removed first, and the log names it
   const backups = createBackups({
     folder,
     mode: 'live',
+    encrypted: false,
     keep: 1,
     now: () => new Date('2026-01-02T03:04:05.678Z'),
     log: { ...silentLog, warn: (fields) => void warned.push(fields) },

@@ -154,11 +154,12 @@ export function isViewOf(email: string): SQL {
 
 /** Of entries about these orders and messages, and of those that name the email or one of the links. */
 export function isEntryOf(email: string, at: Queryable, subjects: string[], links: string[]): SQL | undefined {
-  const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
   const naming = `%${email.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    inArray(auditPersonal.auditId, about),
-    sql`${auditPersonal.details}::text ilike ${naming}`,
-    inArray(sql`${auditPersonal.details} ->> 'link'`, links),
-  );
+  return or(isEntryAbout(at, subjects, links), sql`${auditPersonal.details}::text ilike ${naming}`);
+}
+
+/** Of entries about these orders and messages, and of those that name one of the links. */
+export function isEntryAbout(at: Queryable, subjects: string[], links: string[]): SQL | undefined {
+  const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
+  return or(inArray(auditPersonal.auditId, about), inArray(sql`${auditPersonal.details} ->> 'link'`, links));
 }

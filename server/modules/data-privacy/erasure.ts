@@ -1,6 +1,6 @@
 // SQL of an erasure: the one place that writes the tables of every module, so that the erased and the kept data are on
 // one page. Runs in the caller's transaction.
-import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
@@ -14,10 +14,10 @@ import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/order
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
-import { isAlertOf, isDeliveryOf, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
+import { isAlertOf, isDeliveryOf, isEntryAbout, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
 
 export type Erased = { orders: number; mails: number; messages: number; auditDetails: number; alerts: number };
-type Held = { id: string; postLinks: string[] };
+export type Held = { id: string; postLinks: string[] };
 
 const linkBase = erasedLink(0).slice(0, -1);
 
@@ -33,7 +33,8 @@ export async function holdOrders(tx: Tx, email: string): Promise<{ held: Held[];
   return { held, busy: await busyOf(tx, held) };
 }
 
-async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
+/** The orders among `held` that money or delivery is still under way for. */
+export async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
   const { orderId: paidOrder, state: attemptState, lookAt } = paymentAttempts;
   const isBeingPaid = tx
     .select({ one: sql`1` })
@@ -95,8 +96,12 @@ export async function erase(
     messages: messages.length,
     auditDetails: details.rowCount ?? 0,
   };
-  // The orders keep the data for accounting: IDs, amounts, dates, states, quantities. Last, because the other
-  // statements use their email.
+  // Last, because the other statements use the email of the orders.
+  return { ...erased, orders: await eraseOrderRows(tx, now, ids, sql`${pseudonym}`) };
+}
+
+/** Orders keep the data for accounting: IDs, amounts, dates, states, quantities. */
+async function eraseOrderRows(tx: Tx, now: Database['now'], ids: string[], pseudonym: SQL): Promise<number> {
   const left = await tx
     .update(orders)
     .set({
@@ -107,7 +112,33 @@ export async function erase(
       updatedAt: now(),
     })
     .where(inArray(orders.id, ids));
-  return { ...erased, orders: left.rowCount ?? 0 };
+  return left.rowCount ?? 0;
+}
+
+/**
+ * Erases the personal data of these locked orders, which may have several buyers, and nothing else of them. `salt`:
+ * random; the orders of an email get one pseudonym in one erasure.
+ */
+export async function eraseOrders(tx: Tx, now: Database['now'], held: Held[], salt: string): Promise<number> {
+  const ids = idsOf(held);
+  const pseudonymOf = (email: SQL | AnyColumn) =>
+    sql`'erased-' || left(encode(sha256(convert_to(${salt}::text || lower(${email}), 'UTF8')), 'hex'), 16) || '@erased.invalid'`;
+  const links = held.flatMap(({ postLinks }) => postLinks);
+  await eraseDelivery(tx, ids, links);
+  await tx.delete(auditPersonal).where(isEntryAbout(tx, ids, links));
+  await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
+  await tx.delete(dismissedItems).where(inArray(sql`left(${dismissedItems.subject}, 12)`, ids));
+  await tx.delete(webhookDeliveries).where(inArray(webhookDeliveries.orderId, ids));
+  await tx
+    .update(mails)
+    .set({ recipient: pseudonymOf(mails.recipient), lastError: null })
+    .where(inArray(mails.orderId, ids));
+  await eraseAlertsWhere(
+    tx,
+    sql`${alerts.message}`,
+    sql`${alerts.details} ? 'orderId' and ${inArray(sql`${alerts.details} ->> 'orderId'`, ids)}`,
+  );
+  return eraseOrderRows(tx, now, ids, pseudonymOf(orders.customerEmail));
 }
 
 async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<void> {
@@ -176,15 +207,20 @@ async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[
 }
 
 async function eraseAlerts(tx: Tx, email: string, ids: string[]): Promise<number> {
-  // Alerts keep the event and the order. Text between quotes comes from outside and is removed.
+  const message = sql`regexp_replace(${alerts.message}, '***=' || ${email}, '(erased)', 'gi')`;
+  return eraseAlertsWhere(tx, message, isAlertOf(email, ids));
+}
+
+/** Alerts keep the event and the order. Text between quotes comes from outside and is removed. */
+async function eraseAlertsWhere(tx: Tx, message: SQL, where: SQL | undefined): Promise<number> {
   const changed = await tx
     .update(alerts)
     .set({
-      message: sql`regexp_replace(regexp_replace(${alerts.message}, '***=' || ${email}, '(erased)', 'gi'), '"[^"]*"', '"(erased)"', 'g')`,
+      message: sql`regexp_replace(${message}, '"[^"]*"', '"(erased)"', 'g')`,
       details: sql`jsonb_strip_nulls(jsonb_build_object('orderId', ${alerts.details} -> 'orderId'))`,
       onceKey: sql`case when ${alerts.details} ? 'email' then null else ${alerts.onceKey} end`,
     })
-    .where(isAlertOf(email, ids));
+    .where(where);
   return changed.rowCount ?? 0;
 }
 

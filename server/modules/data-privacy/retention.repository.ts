@@ -8,6 +8,7 @@ import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { adminSessions } from '../auth/auth.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import { hasPersonalData, orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { visits } from '../visitors/visitors.schema.ts';
 
@@ -34,6 +35,9 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
     mails: (days) => sql`
       select id from ${mails} where created_at < ${before(days)} and state in ('kept', 'sent', 'failed') order by created_at`,
     messages: (days) => sql`select id from ${contactMessages} where received_at < ${before(days)} order by received_at`,
+    // They lose their personal data only.
+    orders: (days) =>
+      sql`select id from ${orders} where created_at < ${before(days)} and ${hasPersonalData} order by created_at`,
   };
   const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
 

@@ -13,7 +13,7 @@ afterAll(() => store.stop());
 const rows = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
 const preview = async (change: Partial<Retention> = {}) =>
   (await store.admin.call('GET /api/admin/retention/preview', { query: { ...firstRetention, ...change } })).counts;
-const none: Retention = { visits: 0, alerts: 0, sessions: 0, mails: 0, messages: 0 };
+const none: Retention = { visits: 0, alerts: 0, sessions: 0, mails: 0, messages: 0, orders: 0 };
 
 async function keep(change: Partial<Retention>) {
   const { version, settings } = await store.admin.call('GET /api/admin/store-settings', {});
@@ -37,6 +37,7 @@ async function leave(days: number): Promise<void> {
     select gen_random_uuid(), id, '192.0.2.1', '', ${at}, ${at} from admins limit 1`);
   const { id } = await placeOrder(store, { email: `old${days}@example.org` });
   await rows(`update mails set created_at = ${at} where order_id = $1`, id);
+  await rows(`update orders set created_at = ${at}, status = 'failed', payment_status = 'failed' where id = $1`, id);
   await rows(`insert into contact_messages (id, name, email, subject, message, urgent, received_at)
     values (gen_random_uuid(), 'A', 'a@b.co', 'S', 'M', false, ${at})`);
 }
@@ -45,22 +46,25 @@ const left = async () => {
   const [found] = await rows(`select
     (select count(*)::int from visits) as visits, (select count(*)::int from alerts where type = 'failed_login') as alerts,
     (select count(*)::int from admin_sessions where user_agent = '') as sessions,
+    (select count(*)::int from orders where customer_email not like 'erased-%') as orders,
     (select count(*)::int from mails) as mails, (select count(*)::int from contact_messages) as messages`);
   return found as Retention;
 };
 
 test('A-83: a preview shows what each class would lose, and the nightly job deletes exactly that', async () => {
   for (const days of [2, 40, 100, 400, 800]) await leave(days);
-  expect(await preview()).toEqual({ visits: 4, alerts: 3, sessions: 3, mails: 2, messages: 1 });
-  expect(await preview({ visits: 400, alerts: 700, mails: 3650, messages: 3650, sessions: 700 })).toEqual({
-    ...none,
-    visits: 1,
-    alerts: 1,
-    sessions: 1,
-  });
-  const wanted: Partial<Retention> = { visits: 200, alerts: 30, messages: 90 };
+  expect(await preview()).toEqual({ visits: 4, alerts: 3, sessions: 3, mails: 2, messages: 1, orders: 1 });
+  expect(await preview({ visits: 400, alerts: 700, mails: 3650, messages: 3650, sessions: 700, orders: 3650 })).toEqual(
+    {
+      ...none,
+      visits: 1,
+      alerts: 1,
+      sessions: 1,
+    },
+  );
+  const wanted: Partial<Retention> = { visits: 200, alerts: 30, messages: 90, orders: 180 };
   const previewed = await preview(wanted);
-  expect(previewed).toEqual({ visits: 2, alerts: 4, sessions: 3, mails: 2, messages: 3 });
+  expect(previewed).toEqual({ visits: 2, alerts: 4, sessions: 3, mails: 2, messages: 3, orders: 2 });
   expect((await keep(wanted)).status).toBe(200);
   const before = await left();
   await store.app.jobHandlers.purge_expired({});
@@ -96,9 +100,22 @@ test.each([
   [{ alerts: 29 }, 'Alerts are kept for 30 to 730 days.'],
   [{ mails: 30.5 }, 'Mails are kept for 30 to 3650 days.'],
   [{ messages: 4000 }, 'Messages to the support are kept for 30 to 3650 days.'],
+  [{ orders: 179 }, 'Emails and links of orders are kept for 180 to 3650 days.'],
 ])('%j is refused with its sentence', async (change, message) => {
   const { status, body } = await keep(change);
   expect({ status, message: body.message }).toEqual({ status: 400, message });
+});
+
+test('settings that were saved before orders had a period, and documents without it, keep the first one', async () => {
+  await rows(`insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+    select version + 1, settings #- '{retention,orders}', '[]', 'x', now()
+    from store_settings_versions order by version desc limit 1`);
+  const { settings } = await store.admin.call('GET /api/admin/store-settings', {});
+  expect(settings.retention.orders).toBe(730);
+  expect((await keep({ orders: 500 })).status).toBe(200);
+  expect((await keep({ visits: 20, orders: undefined as never })).body).toMatchObject({
+    settings: { retention: { visits: 20, orders: 500 } },
+  });
 });
 
 test('settings from before there was a retention have its first values', async () => {

@@ -1,4 +1,5 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
@@ -29,11 +30,6 @@ export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
     text: words.text,
     html: words.html,
   };
-}
-
-/** One plain mailbox: nothing that a mail server could parse as several addresses or as a display name. */
-export function isPlainAddress(address: string): boolean {
-  return /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(address);
 }
 
 function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
@@ -89,7 +85,8 @@ function alertWords(
   { severity, message, raisedAt }: AlertMail,
   { publicUrl, profile: { time_zone } }: EmailTemplateInput,
 ): Words {
-  return plain(`[Alert, ${severity}] ${message}`, [
+  const [firstSentence = message] = message.split(/(?<=\.) /);
+  return plain(`[Alert, ${severity}] ${firstSentence}`, [
     message,
     `Raised: ${timeIn(time_zone, raisedAt)}`,
     '',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { countText } from '../../../contract/count-text.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import { languagePrefixes, languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
-import { emailOf, isPlainAddress } from './email-templates.ts';
+import { emailOf } from './email-templates.ts';
 import { emailTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 

@@ -1,4 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -7,7 +8,7 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { emailOf, isPlainAddress } from './email-templates.ts';
+import { emailOf } from './email-templates.ts';
 import type { MailRow, EmailsRepository } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -64,6 +64,13 @@ describe('the list as a file', () => {
     expect(text).toContain(`,'=1+1@x.example,"a ""b"", c",`);
   });
 
+  test('a spreadsheet that separates by semicolons or tabs finds no formula either', async () => {
+    const { id } = await placeOrder(store, { email: 'semicolon@example.com' });
+    await sql(`update orders set customer_email = 'a;=1+2;b@a.b', customer_username = E'x\t+3\n@y' where id = '${id}'`);
+    const text = await (await download(await address({ ids: [id] }))).text();
+    expect(text).toContain(`,"a;'=1+2;b@a.b","x\t'+3\n'@y",`);
+  });
+
   test('S-2: its address is for a minute, for a session that lives, and for nobody who changes it', async () => {
     const path = await address({});
     expect((await store.raw('/api/admin/orders/export', { method: 'POST' })).status).toBe(401);

@@ -81,11 +81,14 @@ function lineOf(cells: readonly (string | number)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** RFC 4180. Prefixes texts that a spreadsheet would run as a formula: visitors chose some of them. */
+/**
+ * RFC 4180. Prefixes what a spreadsheet would run as a formula: visitors chose some of the texts. Where the decimal sign
+ * is a comma, a spreadsheet separates cells by semicolons, also inside quotes.
+ */
 export function cellOf(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = cell.replace(/(^|[;\t\r\n])(?=[\s"]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function dollars(cents: number): string {

@@ -25,6 +25,9 @@ import { languageColumn } from './language-column.ts';
  * An order of a visitor. Written before any payment; never removed. An erasure replaces its personal data
  * (contract/erased-person.ts).
  */
+/** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
+export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
+
 export const orders = pgTable(
   'orders',
   {
@@ -102,6 +105,7 @@ export const orders = pgTable(
       ),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
+    index('orders_personal').on(t.createdAt).where(hasPersonalData),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     // link_codes() computes the searchable codes of links, like linkCode() of contract/post-links.ts.
     index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),

@@ -1,5 +1,6 @@
 // The rules of orders: changes by an admin, lists and searches.
-import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../../contract/checkout-rules.ts';
+import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';

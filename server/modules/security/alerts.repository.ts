@@ -1,8 +1,7 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
 import { mails } from '../email/email.schema.ts';
-import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import { alerts } from './security.schema.ts';
 
 export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
@@ -14,40 +13,47 @@ export type AlertsRepository = ReturnType<typeof createAlertsRepository>;
 
 export function createAlertsRepository(database: Database) {
   return {
-    /** Returns false when the same fact has an alert already. */
+    /** Returns false when the same fact has an alert already. A counted one is updated then, and shown again. */
     async addAlert(at: Queryable, id: string, alert: Alert): Promise<boolean> {
-      const kept = await at
-        .insert(alerts)
-        .values({
-          id,
-          type: alert.type,
-          severity: alert.severity,
-          message: alert.message,
-          details: alert.details ?? {},
-          onceKey: alert.onceKey ?? null,
-          raisedAt: database.now(),
-        })
-        .onConflictDoNothing()
-        .returning({ id: alerts.id });
-      return kept.length > 0;
+      const row = {
+        id,
+        type: alert.type,
+        severity: alert.severity,
+        message: alert.message,
+        details: alert.details ?? {},
+        onceKey: alert.onceKey ?? null,
+        raisedAt: database.now(),
+      };
+      const added = at.insert(alerts).values(row);
+      const kept = await (alert.counted
+        ? added.onConflictDoUpdate({
+            target: alerts.onceKey,
+            targetWhere: sql`${alerts.onceKey} is not null`,
+            set: {
+              message: row.message,
+              details: sql`excluded.details || jsonb_build_object('attempts',
+                coalesce((${alerts.details} ->> 'attempts')::int, 1) + 1)`,
+              raisedAt: sql`excluded.raised_at`,
+              clearedAt: null,
+            },
+          })
+        : added.onConflictDoNothing()
+      ).returning({ id: alerts.id });
+      return kept.some((one) => one.id === id);
     },
 
-    async mailedWithinHour(at: Queryable): Promise<number> {
+    /** The emailed alerts of the last hour: of these types, and of the others. */
+    async mailedWithinHour(at: Queryable, types: readonly Alert['type'][]): Promise<{ own: number; others: number }> {
+      const isOwn = inArray(alerts.type, [...types]);
       const [mailed] = await at
-        .select({ count: count() })
+        .select({
+          own: sql<number>`count(*) filter (where ${isOwn})::int`,
+          others: sql<number>`count(*) filter (where not ${isOwn})::int`,
+        })
         .from(mails)
+        .innerJoin(alerts, eq(alerts.id, mails.alertId))
         .where(and(eq(mails.kind, 'alert'), gt(mails.createdAt, sql`${database.now()} - interval '1 hour'`)));
-      return mailed?.count ?? 0;
-    },
-
-    /** Null before the first settings. */
-    async operatorAddress(at: Queryable): Promise<string | null> {
-      const [latest] = await at
-        .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
-        .from(storeSettingsVersions)
-        .orderBy(desc(storeSettingsVersions.version))
-        .limit(1);
-      return latest?.email || null;
+      return mailed ?? { own: 0, others: 0 };
     },
 
     async alertStats(): Promise<AlertStats> {

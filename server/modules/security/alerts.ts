@@ -1,25 +1,41 @@
-// Stores alerts for the operator and emails critical ones. Implements the port through which every module raises them.
+// Stores alerts for the operator, and emails those that cannot wait to the owner. Implements the port through which every module raises them.
 
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Alert, Alerts } from '../../ports/alerts.ts';
+import type { Alert, Alerts, AlertType } from '../../ports/alerts.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
 import type { AlertsRepository } from './alerts.repository.ts';
 
-/** Limits the emails during an attack that raises many alerts. */
-export const mostMailsPerHour = 6;
+/** Emailed whatever their severity, besides the critical ones. */
+const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
+/** Only someone who is signed in causes these: an attack from outside cannot use up their emails. */
+const ownTypes: readonly AlertType[] = ['new_sign_in', 'admin_change', 'owner_address'];
 
-type AlertsDeps = { repository: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; geoIp: GeoIp };
+/** Limits the emails during an attack that raises many alerts; one budget for `ownTypes`, one for the others. */
+export const mostMailsPerHour = { own: 20, others: 6 };
 
-export function createAlerts({ repository, outbox, ids, live, geoIp }: AlertsDeps): Alerts {
+type AlertsDeps = {
+  repository: AlertsRepository;
+  /** Null before the first settings. */
+  ownerAddress: (at: Queryable) => Promise<string | null>;
+  outbox: Outbox;
+  ids: Ids;
+  live: Live;
+  geoIp: GeoIp;
+};
+
+export function createAlerts({ repository, ownerAddress, outbox, ids, live, geoIp }: AlertsDeps): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
-    if (!(await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) }))) return;
-    live.announce(at, 'alert-update');
-    if (alert.severity !== 'critical' || (await repository.mailedWithinHour(at)) >= mostMailsPerHour) return;
-    const recipient = await repository.operatorAddress(at);
+    const isNew = await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
+    if (isNew || alert.counted) live.announce(at, 'alert-update');
+    if (!isNew || !(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
+    const isOwn = ownTypes.includes(alert.type);
+    const mailed = await repository.mailedWithinHour(at, ownTypes);
+    if (isOwn ? mailed.own >= mostMailsPerHour.own : mailed.others >= mostMailsPerHour.others) return;
+    const recipient = alert.recipient ?? (await ownerAddress(at));
     if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 

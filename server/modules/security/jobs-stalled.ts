@@ -11,6 +11,7 @@ import type { AlertsRepository } from './alerts.repository.ts';
 export type JobsStalledDeps = {
   database: Database;
   repository: AlertsRepository;
+  ownerAddress: (at: Queryable) => Promise<string | null>;
   alerts: Alerts;
   outbox: Outbox;
   live: Live;
@@ -20,7 +21,16 @@ export type JobsStalledDeps = {
 
 export type StallFigures = { waiting: number; oldestDueSeconds: number };
 
-export function createJobsStalled({ database, repository, alerts, outbox, live, ids, log }: JobsStalledDeps) {
+export function createJobsStalled({
+  database,
+  repository,
+  ownerAddress,
+  alerts,
+  outbox,
+  live,
+  ids,
+  log,
+}: JobsStalledDeps) {
   /** Raises at most one alert a minute, across all processes. */
   async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
     const [open] = await repository.openAlerts(database.db, 'jobs_stalled');
@@ -62,7 +72,7 @@ export function createJobsStalled({ database, repository, alerts, outbox, live, 
 
   /** Queues one email per alert: a repeat changes nothing. */
   async function queueEmail(at: Queryable, alertId: string): Promise<void> {
-    const recipient = await repository.operatorAddress(at);
+    const recipient = await ownerAddress(at);
     if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 

@@ -33,6 +33,17 @@ export const alerts = pgTable(
   ],
 );
 
+/** Where notices to the owner go: the newest one that took effect. Rows are kept. */
+export const ownerAddresses = pgTable('owner_addresses', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  address: text('address').notNull(),
+  /** The email of the admin, or `system`. */
+  requestedBy: text('requested_by').notNull(),
+  requestedAt: at('requested_at').notNull(),
+  takesEffectAt: at('takes_effect_at').notNull(),
+  canceledAt: at('canceled_at'),
+});
+
 /** Append-only: the actor, the action and the order or setting. */
 export const auditLog = pgTable(
   'audit_log',

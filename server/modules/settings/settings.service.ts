@@ -34,6 +34,8 @@ export type SettingsDeps = {
   clock: Clock;
   /** True: unconfirmed claims are hidden. */
   isLive: boolean;
+  /** The support email of before stays the owner's address, unless one is set. */
+  keepOwnerAddress: (tx: Queryable, previous: string) => Promise<void>;
 };
 
 export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
@@ -95,6 +97,9 @@ export async function createStoreSettings(deps: SettingsDeps) {
         subject: 'store-settings',
         details: { version: next.version, fields: changes.map(({ field }) => field) },
       });
+      if (isLive && last.settings.support_email !== settings.support_email) {
+        await deps.keepOwnerAddress(tx, last.settings.support_email);
+      }
       if (last.settings.full_ip && !settings.full_ip) {
         const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
         await jobs.enqueue(tx, 'shorten_addresses', {}, soon);

@@ -209,6 +209,7 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
     repository: createSettingsRepository(database, 'UTC'),
     clock: { now: () => new Date() },
     isLive: true,
+    keepOwnerAddress: async () => {},
     audit: { record: async () => {}, recordAll: async () => {} },
     jobs: { enqueue: async () => {} },
     live: { announce: () => {} },

@@ -45,6 +45,22 @@ describe('who is left out, and counted', () => {
     expect((await dashboard()).summary.totalVisitors).toBe(0);
   });
 
+  test('S-13: more visitors from one address in a day than a house has, however their browsers are named', async () => {
+    const strict = await startStoreAtNoon({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const there = visitSteps(() => strict);
+      for (let n = 0; n < 130; n += 1) {
+        if (n % 20 === 0) strict.advance(61_000);
+        expect((await there.record({ user_agent: `${chrome} ${n}` }, { agent: `${chrome} ${n}` })).status).toBe(200);
+      }
+      const { excluded: leftOut, summary } = await there.dashboard();
+      expect(summary.totalVisitors).toBe(100);
+      expect(leftOut).toMatchObject([{ reason: 'flood', count: 30 }]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test('S-13: a visitor of more pages than anybody reads in a day', async () => {
     await record({});
     await dashboard();

@@ -28,6 +28,8 @@ export type VisitsDeps = {
   settings: Pick<Settings, 'profile'>;
   /** True for a token that this store signed, valid or not. */
   isOurs: (token: string) => boolean;
+  /** False for a visitor beyond those that one address may be in a day. */
+  countVisitor: (ip: string, key: string) => boolean;
   log: Log;
 };
 
@@ -48,14 +50,17 @@ export function createVisits(deps: VisitsDeps) {
       throw new StoreError('invalid_input', { field: 'page_url', message: 'The page is not one of a store.' });
     }
     const reason = exclusionOf(call, userAgent);
-    if (reason !== null) {
-      excluded.set(reason, (excluded.get(reason) ?? 0) + 1);
-      return flushSoon();
-    }
+    if (reason !== null) return exclude(reason);
     const key = await keys.keyOf(call.ip, call.userAgent, userAgent);
+    if (!deps.countVisitor(call.ip, key)) return exclude('flood');
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
     const { full_ip } = (await settings.profile()).profile;
     wait({ ...made, key, ipAddress: storedIp(call.ip, full_ip), ...geoIp.placeOf(call.ip) });
+    flushSoon();
+  }
+
+  function exclude(reason: Reason): void {
+    excluded.set(reason, (excluded.get(reason) ?? 0) + 1);
     flushSoon();
   }
 

@@ -14,6 +14,7 @@ const descriptions: Record<keyof Retention, string> = {
   sessions: 'Where admins were signed in.',
   mails: 'Who was written to, and whether it arrived.',
   messages: 'With their texts, answered or not.',
+  orders: 'Older orders keep their amounts, counts and dates.',
 };
 
 export function RetentionSection({ form }: { form: SettingsForm }) {
@@ -22,8 +23,8 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
     <Panel title="Retention">
       <div className="grid gap-4 py-1">
         <p className="max-w-prose text-sm text-muted">
-          Older records are deleted every night. Orders and payments are kept for accounting. The privacy page shows
-          these numbers, unless you wrote your own.
+          Older records are deleted every night. Orders lose their emails and links only: the rest is kept for
+          accounting. The privacy page shows these numbers, unless you wrote your own.
         </p>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {retentionNames.map((name) => (
@@ -61,8 +62,8 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
 /** Covers only shorter periods: a longer period deletes nothing. */
 function Preview({ form }: { form: SettingsForm }) {
   const { api } = useAdmin();
-  const { retention } = inputOf(form.draft);
   const saved = form.saved.settings.retention;
+  const retention = { ...saved, ...inputOf(form.draft).retention };
   const shorter = retentionNames.filter((name) => retention[name] < saved[name]);
   const isRight = retentionNames.every((name) => retentionProblem(name, retention[name]) === null);
   const preview = useQuery({

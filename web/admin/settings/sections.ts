@@ -17,6 +17,7 @@ export const sections = [
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },
   { id: 'retention', title: 'Retention' },
+  { id: 'owner', title: 'Owner', call: 'getOwnerAddress' },
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins', call: 'addAdmin' },
   { id: 'second-factor', title: 'Second factor' },

@@ -24,6 +24,7 @@ import { GuardrailsSection } from './guardrails-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
+import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -120,6 +121,11 @@ function Settings({ answered }: { answered: SavedSettings }) {
           <Section id="retention" locked={locked}>
             <RetentionSection form={form} />
           </Section>
+          <Allowed call="getOwnerAddress">
+            <Section id="owner">
+              <OwnerSection />
+            </Section>
+          </Allowed>
           <Section id="sign-in">
             <SignInSection />
           </Section>

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_personal" ON "orders" USING btree ("created_at") WHERE customer_email not like 'erased-%@erased.invalid';

@@ -1,0 +1,63 @@
+// Old orders lose their personal data and keep their figures (settings, Retention). Every night, in small steps.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/realtime.ts';
+import { hasPersonalData, orders } from '../orders/orders.schema.ts';
+import { busyOf, eraseOrders, type Held } from './erasure.ts';
+
+const erasedAtOnce = 200;
+
+type Position = { createdAt: string; id: string };
+
+export type OldOrdersDeps = {
+  database: Database;
+  ids: Ids;
+  audit: Audit;
+  live: Live;
+  foldCustomers: () => Promise<void>;
+};
+
+export function createOldOrders({ database, ids, audit, live, foldCustomers }: OldOrdersDeps) {
+  /** Returns the number of erased orders. One that money or delivery is still under way for waits. */
+  async function forget(days: number): Promise<number> {
+    // One salt a night: an email has one pseudonym in it, and nobody can compute it later.
+    const salt = ids.secretHex(32);
+    let erased = 0;
+    let after: Position | null = { createdAt: '-infinity', id: '' };
+    while (after !== null) {
+      const step: { count: number; last: Position | null } = await forgetSome(days, salt, after);
+      erased += step.count;
+      after = step.last;
+    }
+    if (erased === 0) return 0;
+    await audit.record(database.db, {
+      actor: 'system',
+      action: 'orders.forgotten',
+      subject: 'orders',
+      details: { count: erased, days },
+    });
+    live.announce(database.db, 'order-update');
+    await foldCustomers();
+    return erased;
+  }
+
+  function forgetSome(days: number, salt: string, after: Position) {
+    return database.transaction(async (tx) => {
+      const { rows } = await tx.execute<Held & Position>(sql`
+        select id, post_links as "postLinks", created_at::text as "createdAt" from ${orders}
+        where created_at < ${database.now()} - ${days} * interval '1 day' and ${hasPersonalData}
+          and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})
+        order by created_at, id limit ${erasedAtOnce} for update`);
+      const busy = new Set(await busyOf(tx, rows));
+      const held = rows.filter(({ id }) => !busy.has(id));
+      const count = held.length === 0 ? 0 : await eraseOrders(tx, database.now, held, salt);
+      const isLast = rows.length < erasedAtOnce;
+      const last = isLast ? null : (rows.at(-1) ?? null);
+      return { count, last: last && { createdAt: last.createdAt, id: last.id } };
+    });
+  }
+
+  return { forget };
+}

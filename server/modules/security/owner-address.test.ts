@@ -1,0 +1,195 @@
+// The owner is notified: of what, at which address, and that nobody can silence it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
+import { createOwnerAddressRepository } from './owner-address.repository.ts';
+import { keepOwnerAddress } from './owner-address.ts';
+
+let mail: TestMailServer;
+let store: TestStore;
+let admin: TestStore['admin'];
+beforeAll(async () => {
+  mail = await startMailServer();
+  store = await startStore({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'shop@example.com',
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '1',
+  });
+});
+afterAll(async () => {
+  await store.stop();
+  await mail.stop();
+});
+beforeEach(async () => {
+  await sql('truncate owner_addresses, login_guesses');
+  // The clock of earlier tests may have ended the session.
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  admin = store.as(token);
+  await forgetMails();
+  await sql("update mails set created_at = created_at - interval '2 hours'");
+});
+
+async function forgetMails(): Promise<void> {
+  await store.drain();
+  mail.taken.length = 0;
+}
+
+const hourMs = 3_600_000;
+const { save } = settingsSteps(() => ({ ...store, admin }));
+const sql = async (text: string) => (await store.db.database.pool.query(text)).rows;
+const set = (address: string) => admin.ask('PUT /api/admin/owner-address', { body: { address } });
+const read = () => admin.call('GET /api/admin/owner-address', {});
+const advance = async (ms: number) => {
+  store.advance(ms);
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  return store.as(token);
+};
+/** Who got which notice: the recipients, and the source of the email. */
+async function notices(): Promise<{ to: string | undefined; source: string }[]> {
+  await store.drain();
+  return mail.taken.map(({ to, source }) => ({ to: to[0], source: source.replace(/=\r?\n/g, '') }));
+}
+const signIn = (ip: string, password = owner.password) =>
+  store.visitor.ask('POST /api/admin/login', { body: { ...owner, password } }, { 'x-forwarded-for': ip });
+
+describe('the address', () => {
+  test('is the support email until one is set; the first one takes effect at once, and the support email is told', async () => {
+    const before = await read();
+    expect(before).toMatchObject({ is_set: false, can_mail: true, pending: null });
+    expect((await set('owner@example.com')).body).toMatchObject({
+      address: 'owner@example.com',
+      is_set: true,
+      pending: null,
+    });
+    expect(await notices()).toMatchObject([
+      { to: before.address, source: expect.stringContaining('owner@example.com') },
+    ]);
+  });
+
+  test('a change waits 24 hours; the present address is told at once, and notices go there meanwhile', async () => {
+    await set('owner@example.com');
+    await forgetMails();
+    const { body } = await set('thief@example.com');
+    expect(body).toMatchObject({
+      address: 'owner@example.com',
+      pending: { address: 'thief@example.com', requested_by: owner.email },
+    });
+    expect(await notices()).toMatchObject([
+      { to: 'owner@example.com', source: expect.stringContaining('thief@example.com') },
+    ]);
+    await advance(23 * hourMs);
+    expect((await (await advance(0)).call('GET /api/admin/owner-address', {})).address).toBe('owner@example.com');
+    expect(await (await advance(1.1 * hourMs)).call('GET /api/admin/owner-address', {})).toMatchObject({
+      address: 'thief@example.com',
+      pending: null,
+    });
+  });
+
+  test('a change that was canceled, or replaced by the present address, never takes effect', async () => {
+    await set('owner@example.com');
+    await set('thief@example.com');
+    expect(await admin.call('DELETE /api/admin/owner-address/pending', {})).toMatchObject({ pending: null });
+    await set('thief@example.com');
+    expect((await set('owner@example.com')).body).toMatchObject({ address: 'owner@example.com', pending: null });
+    const later = await advance(25 * hourMs);
+    expect(await later.call('GET /api/admin/owner-address', {})).toMatchObject({ address: 'owner@example.com' });
+  });
+
+  test('of 20 changes at once, one waits', async () => {
+    await set('owner@example.com');
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => set(`thief${n}@example.com`)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await sql('select from owner_addresses where canceled_at is null')).toHaveLength(2);
+  });
+
+  test('a text that is no address is refused', async () => {
+    for (const address of ['', 'nobody', 'a@b.c,d@e.f', 'x'.repeat(300)]) {
+      expect(await set(address)).toMatchObject({ status: 400, body: { code: 'invalid_input', field: 'address' } });
+    }
+    expect(await sql('select from owner_addresses')).toEqual([]);
+  });
+
+  test('in a live store, another support email does not redirect notices', async () => {
+    const { database } = store.db;
+    const repository = createOwnerAddressRepository(database);
+    await database.transaction((tx) => keepOwnerAddress(tx, repository, 'before@example.com'));
+    await save((input) => {
+      input.support_email = 'thief@example.com';
+    });
+    expect(await read()).toMatchObject({ address: 'before@example.com', is_set: true });
+    await database.transaction((tx) => keepOwnerAddress(tx, repository, 'thief@example.com'));
+    expect((await read()).address).toBe('before@example.com');
+  });
+});
+
+describe('what the owner is told', () => {
+  const messageOf = (alert: { message: string }) => alert.message;
+  const own = async () =>
+    (await admin.call('GET /api/admin/security-alerts', {})).alerts.filter(({ type }) => type === 'admin_change');
+
+  test('a new admin, key, webhook, factor and password', async () => {
+    await set('owner@example.com');
+    await forgetMails();
+    await admin.call('POST /api/admin/admins', {
+      body: { email: 'new@example.com', password: 'a long enough one' },
+    });
+    await admin.call('POST /api/admin/api-keys', {
+      body: { name: 'A program', scopes: ['orders:read'], expiresInDays: null },
+    });
+    await admin.call('POST /api/admin/password', { body: { password: owner.password } });
+    expect((await own()).map(messageOf).sort()).toEqual([
+      `An API key was created. By ${owner.email}.`,
+      `An admin changed their password. By ${owner.email}.`,
+      `An admin was added. Account: new@example.com. By ${owner.email}.`,
+    ]);
+    const sent = await notices();
+    expect(sent.map(({ to }) => to)).toEqual(['owner@example.com', 'owner@example.com', 'owner@example.com']);
+  });
+
+  test('a sign-in from a network that the admin has not used before, once', async () => {
+    await forgetMails();
+    await signIn('198.51.100.7');
+    await signIn('198.51.100.99');
+    await signIn('198.51.100.7');
+    const sent = (await notices()).filter(({ source }) => source.includes('new place'));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('brute force, once an hour and network; its emails leave those of admins their own budget', async () => {
+    for (let network = 0; network < 12; network += 1) {
+      for (let guess = 0; guess < 5; guess += 1) await signIn(`203.0.${network}.1`, 'wrong');
+      await sql('truncate login_guesses');
+      for (let guess = 0; guess < 5; guess += 1) await signIn(`203.0.${network}.1`, 'wrong');
+      await sql('truncate login_guesses');
+    }
+    await admin.call('POST /api/admin/password', { body: { password: owner.password } });
+    const sources = (await notices()).map(({ source }) => source);
+    expect(sources.filter((source) => source.includes('locked for 15 minutes'))).toHaveLength(6);
+    expect(sources.filter((source) => source.includes('changed their password'))).toHaveLength(1);
+  });
+});
+
+test('A-55: failed sign-ins from 60 networks, and of 20 accounts from one, leave other alerts in the list', async () => {
+  await sql("update alerts set cleared_at = now(), raised_at = raised_at - interval '2 hours'");
+  await store.raw('/api/bigpay/webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-notification-secret': 'wrong' },
+    body: '{}',
+  });
+  const fail = async (ip: string, email: string) => {
+    const body = { email, password: 'wrong' };
+    await store.visitor.ask('POST /api/admin/login', { body }, { 'x-forwarded-for': ip });
+    await sql('truncate login_guesses');
+  };
+  for (let account = 0; account < 20; account += 1) await fail('10.0.0.1', `account${account}@example.com`);
+  for (let network = 1; network <= 60; network += 1) await fail(`10.${network}.0.1`, 'account@example.com');
+  const { alerts } = await admin.call('GET /api/admin/security-alerts', {});
+  expect(alerts.map(({ type }) => type)).toContain('webhook_forged');
+  const failed = alerts.filter(({ type }) => type === 'failed_login');
+  expect(failed).toHaveLength(41);
+  const attemptsOf = (message: string) => failed.find((alert) => alert.message === message)?.details.attempts;
+  expect(attemptsOf('More sign-ins failed from this network.')).toBe(10);
+  expect(attemptsOf('More sign-ins failed, from many networks.')).toBe(31);
+});

@@ -1,0 +1,52 @@
+// Notifies the owner of changes to who may do what: a new admin, key or second factor is also what an intruder makes.
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../database/database.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import type { Audit, AuditEntry } from '../../ports/audit.ts';
+import { admins } from '../auth/auth.schema.ts';
+
+/** What happened, by the action of the audit log. */
+const noticed: Readonly<Record<string, string>> = {
+  'admin.created': 'An admin was added.',
+  'admin.removed': 'An admin was removed.',
+  'admin.role': 'The role of an admin was changed.',
+  'admin.password': 'An admin changed their password.',
+  'second_factor.on': 'An admin set up an authenticator app.',
+  'second_factor.off': 'An admin removed their authenticator app.',
+  'second_factor.backup_code': 'A backup code was used to sign in.',
+  'passkey.added': 'An admin added a passkey.',
+  'passkey.removed': 'An admin removed a passkey.',
+  'api_key.created': 'An API key was created.',
+  'webhook.created': 'A webhook was created.',
+  'launch.attested': 'The store was opened for real payments.',
+};
+
+/** The audit log, with an alert for each entry that is `noticed`. */
+export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
+  async function emailOf(at: Queryable, id: string): Promise<string | null> {
+    const [found] = await at.select({ email: admins.email }).from(admins).where(eq(admins.id, id));
+    return found?.email ?? null;
+  }
+
+  async function notify(at: Queryable, { action, actor, subject }: AuditEntry): Promise<void> {
+    const what = Object.hasOwn(noticed, action) ? noticed[action] : undefined;
+    const [, actorId] = /^admin:(.+)$/.exec(actor) ?? [];
+    if (what === undefined || actorId === undefined) return;
+    const by = await emailOf(at, actorId);
+    const whose = action.startsWith('admin.') && subject !== actorId ? await emailOf(at, subject) : null;
+    await alerts.raise(at, {
+      type: 'admin_change',
+      severity: 'medium',
+      message: [what, whose && `Account: ${whose}.`, by && `By ${by}.`].filter(Boolean).join(' '),
+      details: by === null ? {} : { email: by },
+    });
+  }
+
+  return {
+    ...audit,
+    record: async (at, entry) => {
+      await audit.record(at, entry);
+      await notify(at, entry);
+    },
+  };
+}
