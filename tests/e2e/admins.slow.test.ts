@@ -62,6 +62,8 @@ test('an admin adds another on the page; both sections are usable by all, also o
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(ana.email);
   await dialog.getByLabel('First password').fill(ana.password);
+  // The last step changes a setting that only owners change.
+  await dialog.getByLabel('Role').selectOption('owner');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: `Remove ${ana.email}` }).waitFor();
   await expectFitForAll(page);

@@ -37,7 +37,10 @@ export function AdminsSection() {
       ) : null}
       <ul className="divide-y divide-hairline">
         {admins.data?.map((admin) => (
-          <li key={admin.id} className="flex items-center justify-between gap-3 py-2.5 text-sm">
+          <li
+            key={admin.id}
+            className="flex items-center justify-between gap-x-3 gap-y-2 py-2.5 text-sm max-sm:flex-wrap"
+          >
             <p className="min-w-0">
               <span className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
                 <span className="truncate">{admin.email}</span>

@@ -72,6 +72,7 @@ function Settings({ answered }: { answered: SavedSettings }) {
       <p className="mt-1 text-sm text-muted">
         Version {version}, {changed_by ? `saved by ${changed_by}` : 'as a store starts'},{' '}
         <RelativeTime at={changed_at} nowMs={nowMs} />
+        {locked ? '. Your role cannot change the settings.' : null}
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">

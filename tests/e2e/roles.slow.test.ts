@@ -1,0 +1,62 @@
+// Roles in the browser: an owner gives them, the other admin's pages follow, and nothing denied is shown.
+import { expect, test } from 'vitest';
+import type { Visit } from '../support/browser.ts';
+import { expectFitForAll, startJourney } from '../support/journey.ts';
+
+const journey = startJourney();
+const ana = { email: 'ana@shop.example', password: 'three words and more' };
+
+async function signIn({ page }: Visit, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${journey.store.url}/admin-login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/admin');
+}
+const settings = () => `${journey.store.url}/admin?tab=settings`;
+
+test('D-36: an owner adds a viewer, who reads all pages and changes nothing; as manager saves', async () => {
+  const owner = journey.operator;
+  await signIn(owner, journey.store.adminLogin());
+  await owner.page.goto(settings());
+  await owner.page.getByRole('button', { name: 'Add an admin' }).click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(ana.email);
+  await dialog.getByLabel('First password').fill(ana.password);
+  await expect.poll(() => dialog.getByLabel('Role').inputValue()).toBe('manager');
+  await dialog.getByLabel('Role').selectOption('viewer');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const role = owner.page.getByLabel(`Role of ${ana.email}`);
+  await role.waitFor();
+  await expectFitForAll(owner.page);
+
+  const viewer = await journey.browser.desk();
+  await signIn(viewer, ana);
+  const { page } = viewer;
+  await page.goto(`${journey.store.url}/admin?tab=orders`);
+  await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+  await page.goto(settings());
+  await page.locator('#setting-name').waitFor();
+  expect(await page.locator('#setting-name').isDisabled()).toBe(true);
+  expect(await page.locator('#admins, #api-keys, #webhooks, #people').count()).toBe(0);
+  await expectFitForAll(page);
+
+  await role.selectOption('manager');
+  await expect.poll(() => owner.page.getByText('Role changed').count()).toBeGreaterThan(0);
+  await page.reload();
+  await page.locator('#people').waitFor();
+  expect(await page.locator('#setting-name').isDisabled()).toBe(false);
+  expect(await page.locator('#admins').count()).toBe(0);
+
+  // The page was open before the change: its next refused call brings the role.
+  await page.locator('#backups').waitFor();
+  await role.selectOption('viewer');
+  await expect.poll(async () => (await role.isEnabled()) && (await role.inputValue())).toBe('viewer');
+  await page.getByLabel('Store name').fill('Another name');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This needs the role Manager or a higher one.').first().waitFor();
+  await expect.poll(() => page.locator('#people').count()).toBe(0);
+  await viewer.close();
+});
