@@ -1,4 +1,5 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
+import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { languageNames } from './language-texts.ts';
@@ -37,6 +38,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...businessProblems(settings.business),
     ...retentionProblems(settings.retention),
+    ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
   ];
 }
 
@@ -175,6 +177,15 @@ function retentionProblems(retention: Retention): SettingsProblem[] {
     const message = retentionProblem(name, retention[name]);
     return message === null ? [] : problem(`retention.${name}`, message);
   });
+}
+
+function cardTestingProblems(limits: CardTestingSettings): SettingsProblem[] {
+  return declineScopes.flatMap((scope) =>
+    declineWindowNames.flatMap((window) => {
+      const message = declineLimitProblem(limits[scope][window]);
+      return message === null ? [] : problem(`card_testing.${scope}.${window}`, message);
+    }),
+  );
 }
 
 function tooLong(text: string, most: number): boolean {

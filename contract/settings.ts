@@ -1,6 +1,7 @@
 // Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
+import { declineScopes, declineWindowNames } from './card-testing.ts';
 import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
@@ -63,13 +64,24 @@ const settingsBesideClaims = {
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
+/** Declined cards after which new payment sessions wait. Null: no limit. */
+const cardTesting = z.object(
+  byName(declineScopes, () => z.object(byName(declineWindowNames, () => z.number().nullable()))),
+);
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
   /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
-  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim), tracking }),
+  settings: z.object({
+    ...settingsBesideClaims,
+    claims: claimsOf(claim),
+    tracking,
+    card_testing: cardTesting,
+    checkout_paused: z.boolean(),
+  }),
 });
 
 export const getStoreSettings = endpoint({
@@ -93,12 +105,41 @@ export const saveStoreSettings = endpoint({
     body: z.object({
       version: z.number().int(),
       /** A group that is omitted keeps its saved values. */
-      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent), tracking: tracking.optional() }),
+      settings: z.object({
+        ...settingsBesideClaims,
+        claims: claimsOf(claimSent),
+        tracking: tracking.optional(),
+        card_testing: cardTesting.optional(),
+      }),
     }),
   },
   output: savedSettings,
   errors: ['invalid_input', 'settings_changed', 'step_up', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
+});
+
+const checkoutPause = z.object({ paused: z.boolean() });
+
+export const getCheckoutPause = endpoint({
+  method: 'GET',
+  path: '/api/admin/checkout-pause',
+  access: 'admin',
+  summary: 'Returns whether the checkout is paused.',
+  input: {},
+  output: checkoutPause,
+  errors: [],
+});
+
+/** A paused checkout refuses new orders and new payments with `checkout_paused`. Saved as a version of the settings. */
+export const pauseCheckout = endpoint({
+  method: 'PUT',
+  path: '/api/admin/checkout-pause',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Pauses the checkout, or opens it again.',
+  input: { body: checkoutPause },
+  output: checkoutPause,
+  errors: ['invalid_input'],
 });
 
 /** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */

@@ -1,6 +1,7 @@
 // The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
 // form applies the same rules as the server.
 import { byName } from './by-name.ts';
+import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
@@ -32,13 +33,17 @@ export type StoreSettings = PlainSettings & {
   /** Days. */
   retention: Retention;
   tracking: TrackingSettings;
+  card_testing: CardTestingSettings;
+  /** True: no order can be placed or paid. Set by a call of its own. */
+  checkout_paused: boolean;
 };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'tracking'> & {
+export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'tracking' | 'card_testing' | 'checkout_paused'> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   /** Omitted: unchanged. */
   tracking?: TrackingSettings | undefined;
+  card_testing?: CardTestingSettings | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -70,6 +75,8 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     business: { ...business },
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
+    card_testing: copyOfCardTesting(firstCardTesting),
+    checkout_paused: false,
   };
 }
 
@@ -117,6 +124,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     legal,
     business,
     retention,
+    checkout_paused: settings.checkout_paused,
   };
 }
 
@@ -156,6 +164,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     },
     retention: byName(retentionNames, (name) => input.retention[name]),
     tracking: input.tracking,
+    card_testing: input.card_testing,
   };
 }
 
@@ -168,6 +177,8 @@ export function settingsAfter(
   return {
     ...wanted,
     tracking: wanted.tracking ?? before.tracking,
+    card_testing: wanted.card_testing ?? before.card_testing,
+    checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
       const old = before.claims[name];

@@ -45,7 +45,8 @@ const atOnce = 3;
 
 /**
  * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
- * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
+ * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
+ * checkout_paused.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps) {
   const { database, settings } = deps;
@@ -60,6 +61,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
   return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
     if (!(await deps.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
+    if (profile.checkout_paused) throw new StoreError('checkout_paused');
     const input = checkedOrder(request, profile.prices);
     const buyer = deps.addressCodes.codeOf(ip);
     // The hash excludes the price: a repeat after a price change is still a repeat.

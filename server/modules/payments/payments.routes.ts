@@ -16,7 +16,7 @@ type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
 export type PaymentRoutesDeps = {
   database: Database;
   repository: PaymentsRepository;
-  openPayment(request: InputOf<typeof initSession>['body']): Promise<OutputOf<typeof initSession>>;
+  openPayment(request: InputOf<typeof initSession>['body'], ip: string): Promise<OutputOf<typeof initSession>>;
   confirmPayment: {
     confirmByGateway(
       orderId: string,
@@ -36,7 +36,7 @@ export type PaymentRoutesDeps = {
 export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
   const { database, repository, orderViews } = deps;
   return {
-    initSession: ({ body }) => deps.openPayment(body),
+    initSession: ({ body }, call) => deps.openPayment(body, call.ip),
 
     confirmPayment: async ({ params, body }, call) => {
       const { confirmByHand, confirmByGateway } = deps.confirmPayment;
