@@ -14,6 +14,7 @@ import { createRefundOrder } from '../workflows/refund-order.ts';
 import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
 import { createSettlePayment } from '../workflows/settle-payment.ts';
 import { createSettleRefund } from '../workflows/settle-refund.ts';
+import { createSharedReads } from '../workflows/shared-reads.ts';
 import type { Core } from './core.ts';
 import type { Repositories } from './repositories.ts';
 
@@ -83,7 +84,11 @@ export function wirePayments(core: Core, repositories: Repositories, gateway: Ga
     database,
     orders,
     payments,
-    settle,
+    reads: createSharedReads({
+      clock,
+      factor,
+      read: (orderId) => settle.settleOrder(orderId, 'return'),
+    }),
     audit,
     outbox,
     orderEvents,

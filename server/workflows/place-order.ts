@@ -23,6 +23,8 @@ export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   alerts: Alerts;
   clock: Clock;
   addressCodes: AddressCodes;
+  /** Counts an order with a wrong price. Throws rate_limited. */
+  countRefusedPrice: (ip: string) => void;
   /** False in live mode before the operator's attestation. */
   isOpen: () => Promise<boolean>;
 };
@@ -70,6 +72,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       .digest('hex');
 
     const amountCents = chargedCents(request, profile.prices);
+    // Before anything is written: a refused price costs a transaction.
+    if (amountCents instanceof StoreError) deps.countRefusedPrice(ip);
     const order = { ...input, language: request.language };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {

@@ -20,7 +20,8 @@ export type PaymentRoutesDeps = {
   confirmPayment: {
     confirmByGateway(
       orderId: string,
-      resultIndicator?: string,
+      resultIndicator: string | undefined,
+      isAdmin: boolean,
     ): Promise<{ status: PaymentStatus; order: OrderRow; isPayer: boolean }>;
     confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow>;
   };
@@ -44,7 +45,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
         const order = await confirmByHand(params.id, body.note, call.admin);
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
-      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator);
+      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
       const receipt = order.paidAt && isPayer ? { receipt_path: deps.receiptPath(order.id) } : {};
       const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
       return { status, order: view, ...receipt };
