@@ -9,6 +9,17 @@ export const declineWindows = { per_10_minutes: 600, per_day: 86_400 } as const;
 export type DeclineWindow = keyof typeof declineWindows;
 export const declineWindowNames = Object.keys(declineWindows) as DeclineWindow[];
 
+export const declineScopeTitles: Record<DeclineScope, string> = {
+  address: 'One address',
+  network: 'One network',
+  email: 'One email',
+  all: 'Whole store',
+};
+export const declineWindowTitles: Record<DeclineWindow, string> = {
+  per_10_minutes: 'in 10 minutes',
+  per_day: 'in a day',
+};
+
 /** Declined cards after which new payment sessions wait. Null: no limit. */
 export type CardTestingSettings = Record<DeclineScope, Record<DeclineWindow, number | null>>;
 

@@ -15,6 +15,7 @@ import { placeName } from '../country-names.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
+import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
 type Alert = SecurityAlerts['alerts'][number];
 
@@ -51,6 +52,7 @@ export default function SecurityTab() {
         </Button>
         <ClearButton disabled={!stats || stats.total === 0} />
       </div>
+      <CheckoutPauseNotice />
       {isError && !data ? null : (
         <StatCards>
           <StatCard title="Total de Alertas" value={shown(stats?.total)} caption="Não limpos" />

@@ -6,6 +6,7 @@ export const sections = [
   { id: 'prices', title: 'Prices' },
   { id: 'dispatch', title: 'Dispatch' },
   { id: 'tracking', title: 'My Orders' },
+  { id: 'card-testing', title: 'Card testing' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },

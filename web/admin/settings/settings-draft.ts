@@ -1,4 +1,10 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
+import {
+  type DeclineScope,
+  type DeclineWindow,
+  declineScopes,
+  declineWindowNames,
+} from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
@@ -31,6 +37,8 @@ export type Draft = PlainSettings & {
   /** Days. */
   retention: Record<RetentionName, string>;
   tracking: TrackingSettings;
+  /** Empty: no limit. */
+  card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -53,6 +61,9 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
     tracking: { ...settings.tracking },
+    card_testing: byName(declineScopes, (scope) =>
+      byName(declineWindowNames, (window) => String(settings.card_testing[scope][window] ?? '')),
+    ),
   };
 }
 
@@ -65,6 +76,9 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     legal,
     business,
     tracking: draft.tracking,
+    card_testing: byName(declineScopes, (scope) =>
+      byName(declineWindowNames, (window) => limitOf(draft.card_testing[scope][window])),
+    ),
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
@@ -113,6 +127,10 @@ function dollarsPerThousand(micros: number): string {
 function microsOf(text: string): number {
   const typed = text.trim().replace(/^\$/, '').replace(',', '.');
   return /^\d{1,7}(\.\d{0,3})?$/.test(typed) ? Math.round(Number(typed) * 1_000) : Number.NaN;
+}
+
+function limitOf(text: string): number | null {
+  return text.trim() === '' ? null : wholeNumber(text);
 }
 
 // Accepts thousands separators (points and commas).

@@ -16,6 +16,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
+import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
@@ -96,6 +97,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="tracking">
             <TrackingSection form={form} />
+          </Section>
+          <Section id="card-testing">
+            <CardTestingSection form={form} />
           </Section>
           <Section id="legal">
             <LegalSection form={form} />
