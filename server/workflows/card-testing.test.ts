@@ -7,10 +7,16 @@ import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 const minutes = 60_000;
 let store: TestStore;
+let beside: TestStore;
 beforeAll(async () => {
-  store = await startStore({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
+  const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' };
+  store = await startStore(env);
+  beside = await startStore(env, store);
 });
-afterAll(() => store.stop());
+afterAll(async () => {
+  await beside.stop();
+  await store.stop();
+});
 beforeEach(async () => {
   await store.control('/gateway/clear', {});
   await rows('delete from card_declines');
@@ -45,8 +51,8 @@ async function anOrder(email = anEmail()): Promise<Placed> {
 const confirm = (id: string) =>
   store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} }, anAddress());
 
-const open = (order: Placed, from: string) =>
-  store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) }, { 'x-forwarded-for': from });
+const open = (order: Placed, from: string, of = store) =>
+  of.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) }, { 'x-forwarded-for': from });
 
 /** Opens a form and has so many cards declined in it, at most three; the store finds out by a return. */
 async function decline(order: Placed, from: string, tries: number): Promise<number> {
@@ -65,7 +71,7 @@ const alerts = (fact: string) =>
     fact,
   );
 
-describe('limits on declined cards', () => {
+describe('S-8: limits on declined cards', () => {
   test('thirty cards from one address are stopped at the limit, in calm words with the time to retry', async () => {
     const address = aNetwork()(1);
     let declined = 0;
@@ -148,14 +154,14 @@ describe('limits on declined cards', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('calls at the same moment are refused alike, and raise one alert', async () => {
+  test('calls at the same moment are refused alike on every process, and raise one alert', async () => {
     await rows("delete from alerts where type = 'card_testing'");
     const address = aNetwork()(1);
     const orders = await Promise.all(Array.from({ length: 6 }, () => anOrder()));
     await Promise.all(orders.map((order) => decline(order, address, 1)));
     expect(await counted()).toBe(6);
     const later = await Promise.all(Array.from({ length: 6 }, () => anOrder()));
-    const answers = await Promise.all(later.map((order) => open(order, address)));
+    const answers = await Promise.all(later.map((order, at) => open(order, address, at % 2 === 0 ? store : beside)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 429));
     expect(await alerts('network')).toHaveLength(1);
   });

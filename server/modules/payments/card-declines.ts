@@ -90,7 +90,8 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
   async function raise(at: Queryable, reached: ReachedLimit[], source: Source): Promise<void> {
     const facts = new Set(reached.map(({ scope }) => (scope === 'address' ? 'network' : scope)));
     const day = clock.now().toISOString().slice(0, 10);
-    for (const fact of facts) {
+    // Sorted, so that two transactions never wait for each other.
+    for (const fact of [...facts].sort()) {
       const about = fact === 'all' ? '' : (source.networkKey ?? '');
       await alerts.raise(at, {
         type: 'card_testing',

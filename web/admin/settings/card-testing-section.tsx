@@ -20,9 +20,9 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
       <div className="grid gap-5 py-1">
         <CheckoutPause isPaused={form.saved.settings.checkout_paused} />
         <p className="max-w-prose text-sm text-muted">
-          When as many cards were declined, new payments wait until the oldest decline is older than the time. Leave a
-          limit empty to switch it off. Buyers who paid in the last 90 days pass the limits of a network and of the
-          whole store.
+          New payments wait once this many cards were declined, until the oldest decline leaves the time. Leave a limit
+          empty to switch it off. Buyers who paid in the last 90 days pass the limits of a network and of the whole
+          store.
         </p>
         {declineScopes.map((scope) => (
           <fieldset key={scope}>

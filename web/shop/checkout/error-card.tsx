@@ -65,5 +65,5 @@ function clockText(atMs: number, lang: Language): string {
   const at = new Date(Math.ceil(atMs / 60_000) * 60_000);
   const isToday = at.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-  return new Intl.DateTimeFormat(languageTags[lang], { ...day, hour: '2-digit', minute: '2-digit' }).format(at);
+  return new Intl.DateTimeFormat(languageTags[lang], { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
 }
