@@ -62,6 +62,7 @@ export const errors = {
   idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another body.' },
   upgrade_required: { status: 426, message: 'This address speaks websocket only.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait and try again.' },
+  card_declines: { status: 429, message: messages.cardDeclines },
   login_locked: { status: 429, message: 'Muitas tentativas. Tente novamente mais tarde.' },
   head_too_large: { status: 431, message: 'The address and headers are larger than the store takes.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
@@ -75,6 +76,7 @@ export const errors = {
     message: 'The provider did not answer. The outcome is unknown and must be settled by hand.',
   },
   unavailable: { status: 503, message: 'The store is busy. Please try again in a moment.' },
+  checkout_paused: { status: 503, message: messages.checkoutPaused },
   not_open: { status: 503, message: messages.notOpenYet },
 } as const satisfies Record<string, { status: number; message: string }>;
 

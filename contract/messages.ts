@@ -29,6 +29,8 @@ export const messages = {
   orderNotFound: 'Order not found',
   orderNotPaid: 'Order is not paid',
   notOpenYet: 'The store is not open yet.',
+  checkoutPaused: 'We are not taking new orders right now. Please try again later.',
+  cardDeclines: 'Too many cards were declined. Nothing was charged. Please wait before you try to pay again.',
   codeRequired: 'Informe o código do seu aplicativo de autenticação.',
   wrongCode: 'Código incorreto. Tente novamente.',
   wrongPasskey: 'Esta chave de acesso não foi aceita.',

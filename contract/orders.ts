@@ -87,7 +87,15 @@ export const createOrder = endpoint({
   },
   /** `orderKey` proves that a caller placed this order: the header `Order-Key: <orderId>.<orderKey>` of a search. */
   output: z.object({ status: z.literal('success'), orderId: z.string(), orderKey: z.string() }),
-  errors: ['invalid_input', 'price_changed', 'rate_limited', 'in_flight', 'idempotency_mismatch', 'not_open'],
+  errors: [
+    'invalid_input',
+    'price_changed',
+    'rate_limited',
+    'in_flight',
+    'idempotency_mismatch',
+    'not_open',
+    'checkout_paused',
+  ],
   errorBody: 'status',
 });
 

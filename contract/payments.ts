@@ -13,7 +13,10 @@ const paymentLibrary = z.object({ name: z.literal('stripe'), url: z.string(), pu
 
 export type PaymentLibrary = z.infer<typeof paymentLibrary>;
 
-/** Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. */
+/**
+ * Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. card_declines: too
+ * many cards were declined; `Retry-After` has the seconds until another session can be opened.
+ */
 export const initSession = endpoint({
   method: 'POST',
   path: '/api/bigpay/init-session',
@@ -37,6 +40,8 @@ export const initSession = endpoint({
     'order_closed',
     'in_flight',
     'rate_limited',
+    'card_declines',
+    'checkout_paused',
     'gateway_unavailable',
     'gateway_refused',
   ],

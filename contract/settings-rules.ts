@@ -1,4 +1,5 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
+import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { isPlainAddress } from './email-address.ts';
@@ -40,6 +41,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...businessProblems(settings.business),
     ...retentionProblems(settings.retention),
     ...refundProblems(settings),
+    ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
   ];
 }
 
@@ -187,6 +189,15 @@ function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
     const message = days === undefined ? null : retentionProblem(name, days);
     return message === null ? [] : problem(`retention.${name}`, message);
   });
+}
+
+function cardTestingProblems(limits: CardTestingSettings): SettingsProblem[] {
+  return declineScopes.flatMap((scope) =>
+    declineWindowNames.flatMap((window) => {
+      const message = declineLimitProblem(limits[scope][window]);
+      return message === null ? [] : problem(`card_testing.${scope}.${window}`, message);
+    }),
+  );
 }
 
 function tooLong(text: string, most: number): boolean {

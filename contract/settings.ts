@@ -1,6 +1,7 @@
 // Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
+import { declineScopes, declineWindowNames } from './card-testing.ts';
 import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
@@ -66,6 +67,10 @@ const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
 /** What support may refund. Dollars with at most two decimals. */
 const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
+/** Declined cards after which new payment sessions wait. Null: no limit. */
+const cardTesting = z.object(
+  byName(declineScopes, () => z.object(byName(declineWindowNames, () => z.number().nullable()))),
+);
 
 const savedSettings = z.object({
   version: z.number(),
@@ -79,6 +84,8 @@ const savedSettings = z.object({
     retention,
     tracking,
     support_refund: supportRefund,
+    card_testing: cardTesting,
+    checkout_paused: z.boolean(),
   }),
 });
 
@@ -114,12 +121,39 @@ export const saveStoreSettings = endpoint({
         retention: retention.partial({ orders: true }),
         tracking: tracking.optional(),
         support_refund: supportRefund.optional(),
+        card_testing: cardTesting.optional(),
       }),
     }),
   },
   output: savedSettings,
   errors: ['invalid_input', 'settings_changed', 'step_up', 'no_role', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
+});
+
+const checkoutPause = z.object({ paused: z.boolean() });
+
+export const getCheckoutPause = endpoint({
+  method: 'GET',
+  path: '/api/admin/checkout-pause',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Returns whether the checkout is paused.',
+  input: {},
+  output: checkoutPause,
+  errors: [],
+});
+
+/** A paused checkout refuses new orders and new payments with `checkout_paused`. Saved as a version of the settings. */
+export const pauseCheckout = endpoint({
+  method: 'PUT',
+  path: '/api/admin/checkout-pause',
+  access: 'admin',
+  role: 'manager',
+  stepUp: true,
+  summary: 'Pauses the checkout, or opens it again.',
+  input: { body: checkoutPause },
+  output: checkoutPause,
+  errors: ['invalid_input'],
 });
 
 /** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */

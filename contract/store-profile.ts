@@ -31,6 +31,7 @@ export type StoreProfile = Pick<PlainSettings, 'name' | 'support_email' | 'full_
   legal: Record<LegalName, LegalText>;
   business: Business;
   retention: Retention;
+  checkout_paused: boolean;
 };
 
 /** The initial profile in sandbox mode. In live mode, a claim is hidden until the operator confirms it. */
@@ -45,4 +46,5 @@ export const defaultStoreProfile: StoreProfile = {
   legal: byName(legalNames, () => byName(languages, () => null)),
   business: { name: '', address: '', tax_id: '' },
   retention: firstRetention,
+  checkout_paused: false,
 };

@@ -1,6 +1,7 @@
 // The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
 // form applies the same rules as the server.
 import { byName } from './by-name.ts';
+import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
@@ -34,10 +35,15 @@ export type StoreSettings = PlainSettings & {
   retention: Retention;
   tracking: TrackingSettings;
   support_refund: SupportRefund;
+  card_testing: CardTestingSettings;
+  /** True: no order can be placed or paid. Set by a call of its own. */
+  checkout_paused: boolean;
 };
 
+type Optional = 'claims' | 'retention' | 'tracking' | 'support_refund' | 'card_testing' | 'checkout_paused';
+
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'retention' | 'tracking' | 'support_refund'> & {
+export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   /** Orders omitted: unchanged. */
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
@@ -45,6 +51,8 @@ export type StoreSettingsInput = Omit<StoreSettings, 'claims' | 'retention' | 't
   tracking?: TrackingSettings | undefined;
   /** Omitted: unchanged. */
   support_refund?: SupportRefund | undefined;
+  /** Omitted: unchanged. */
+  card_testing?: CardTestingSettings | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -77,6 +85,8 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
     support_refund: { ...firstSupportRefund },
+    card_testing: copyOfCardTesting(firstCardTesting),
+    checkout_paused: false,
   };
 }
 
@@ -125,6 +135,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     legal,
     business,
     retention,
+    checkout_paused: settings.checkout_paused,
   };
 }
 
@@ -165,6 +176,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     retention: input.retention,
     tracking: input.tracking,
     support_refund: input.support_refund,
+    card_testing: input.card_testing,
   };
 }
 
@@ -179,6 +191,8 @@ export function settingsAfter(
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     tracking: wanted.tracking ?? before.tracking,
     support_refund: wanted.support_refund ?? before.support_refund,
+    card_testing: wanted.card_testing ?? before.card_testing,
+    checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
       const old = before.claims[name];

@@ -13,6 +13,7 @@ import * as customers from './modules/customers/customers.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
+import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
@@ -27,6 +28,7 @@ const modules = [
   apiKeys,
   attention,
   auth,
+  cardDeclines,
   contact,
   customers,
   fulfilment,

@@ -6,11 +6,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: Record<string, unknown>;
+  /** `Retry-After`; null without one. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, body: Record<string, unknown>, retryAfterSeconds: number | null = null) {
     super(typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP ${status}`);
     this.status = status;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -59,7 +62,8 @@ export function createApi(options: ApiOptions = {}): Api {
     if (call.keepalive) init.keepalive = true;
     const { response, answer } = await fetchWhole(url, init, call.signal);
     if (!response.ok) {
-      const refusal = new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
+      const refused = typeof answer === 'object' ? { ...answer } : {};
+      const refusal = new ApiError(response.status, refused, retryAfterOf(response));
       // Ignored when the token changed since.
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
@@ -101,6 +105,11 @@ async function fetchWhole(url: string, init: RequestInit, callersEnd: AbortSigna
     clearTimeout(timer);
     callersEnd?.removeEventListener('abort', stop);
   }
+}
+
+function retryAfterOf({ headers }: Response): number | null {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 function requestOf(key: string, input: unknown): { method: string; url: string; body: unknown } {

@@ -76,7 +76,10 @@ export function wireJobs(services: Services): JobHandlers {
       await dataPrivacy.presenceRepository.shortenAddresses();
       await dataPrivacy.visitsRepository.shortenAddresses();
     },
-    forget_limits: () => core.limitCounts.forgetOver(),
+    forget_limits: async () => {
+      await core.limitCounts.forgetOver();
+      await payments.forgetDeclines();
+    },
     forget_track_codes: () => tracking.repository.purgeCodes(),
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),

@@ -1,4 +1,5 @@
 // Composes orders: placing and finishing them, the admin's lists and exports, receipts.
+import { refusedPrices } from '../http/rate-limits.ts';
 import { createOrderExport } from '../modules/orders/order-export.ts';
 import { createOrderListsRepository } from '../modules/orders/order-lists.repository.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
@@ -40,6 +41,7 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     ids,
     clock,
     addressCodes,
+    countRefusedPrice: (ip) => core.limits.spend(refusedPrices, 'refused_price', ip),
     factor: config.rateLimitFactor,
     isOpen,
   });

@@ -1,7 +1,10 @@
 // Composes payments: opening, settling, confirming and refunding them with the gateway, and the reconciliation.
+import { createCardDeclinesRepository } from '../modules/payments/card-declines.repository.ts';
+import { createCardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
 import { createReconciliationRepository } from '../modules/payments/reconciliation.repository.ts';
+import { derivedSecret } from '../platform/secrets.ts';
 import { createApplyPaymentOutcome } from '../workflows/apply-payment-outcome.ts';
 import { createConfirmPayment } from '../workflows/confirm-payment.ts';
 import { createExpireOrder } from '../workflows/expire-order.ts';
@@ -12,6 +15,7 @@ import { createRefundOrder } from '../workflows/refund-order.ts';
 import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
 import { createSettlePayment } from '../workflows/settle-payment.ts';
 import { createSettleRefund } from '../workflows/settle-refund.ts';
+import { createSharedReads } from '../workflows/shared-reads.ts';
 import type { Core } from './core.ts';
 import type { Repositories } from './repositories.ts';
 
@@ -39,7 +43,27 @@ export function wirePayments(
     jobs,
     finish,
   });
-  const settle = createSettlePayment({ database, orders, payments, gateway, applyPaymentOutcome, jobs, live });
+  const cardDeclines = createCardDeclines({
+    database,
+    repository: createCardDeclinesRepository(database),
+    payments,
+    settings,
+    alerts,
+    addressCodes: core.addressCodes,
+    clock,
+    secret: derivedSecret(core.jwtSecret, 'card declines'),
+    factor,
+  });
+  const settle = createSettlePayment({
+    database,
+    orders,
+    payments,
+    gateway,
+    applyPaymentOutcome,
+    cardDeclines,
+    jobs,
+    live,
+  });
   const settleRefund = createSettleRefund({
     database,
     orders,
@@ -69,7 +93,11 @@ export function wirePayments(
     database,
     orders,
     payments,
-    settle,
+    reads: createSharedReads({
+      clock,
+      factor,
+      read: (orderId) => settle.settleOrder(orderId, 'return'),
+    }),
     audit,
     outbox,
     orderEvents,
@@ -80,7 +108,18 @@ export function wirePayments(
   return {
     repository: payments,
     gateway,
-    openPayment: createOpenPayment({ database, orders, payments, gateway, settle, publicUrl, factor }),
+    openPayment: createOpenPayment({
+      database,
+      orders,
+      payments,
+      gateway,
+      settle,
+      cardDeclines,
+      settings,
+      publicUrl,
+      factor,
+    }),
+    forgetDeclines: cardDeclines.forgetOld,
     settlePayment: settle,
     confirmPayment,
     expireOrder: createExpireOrder({ database, orders, payments, settle, audit, jobs, live }),

@@ -261,7 +261,10 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     parts: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
   },
   Attention: { description: 'Action items and background jobs.', parts: ['attention', 'jobs'] },
-  Settings: { description: 'Settings of the store, and its launch.', parts: ['store-settings', 'time-zone', 'launch'] },
+  Settings: {
+    description: 'Settings of the store, and its launch.',
+    parts: ['store-settings', 'time-zone', 'checkout-pause', 'launch'],
+  },
   Webhooks: {
     description: 'Signed notifications to addresses of your choice.',
     parts: ['webhooks', 'webhook-deliveries'],

@@ -45,6 +45,9 @@ export const linkIds: Limit = { count: 120, windowSeconds: 60, requirement: 'S-6
 /** Only notifications with a wrong secret (gateway rule 12). */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };
 
+/** Orders whose price the store refuses: a page that was open while prices changed sends one or two. */
+export const refusedPrices: Limit = { count: 20, network: 60, windowSeconds: 600, requirement: 'S-1' };
+
 /** One API key, from wherever it is shown; instead of the limits of the calls themselves. */
 export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: 'D-23' };
 

@@ -17,6 +17,7 @@ export type AlertType =
   | 'jobs_stalled'
   | 'jobs_resumed'
   | 'suspicious_order'
+  | 'card_testing'
   | 'late_payment'
   | 'second_capture'
   | 'chargeback'

@@ -14,13 +14,13 @@ import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { type Admin, holdToStepUp } from '../request-context.ts';
-import type { SettlePayment } from './settle-payment.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 export type ConfirmDeps = {
   database: Database;
   orders: OrdersRepository;
   payments: PaymentsRepository;
-  settle: SettlePayment;
+  reads: SharedReads;
   audit: Audit;
   outbox: Outbox;
   orderEvents: OrderEvents;
@@ -31,22 +31,24 @@ export type ConfirmDeps = {
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
 export function createConfirmPayment(deps: ConfirmDeps) {
-  const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = deps;
+  const { database, orders, payments, reads, audit, outbox, orderEvents, live, jobs } = deps;
 
   /**
-   * Queries the gateway unless the outcome is known. Returns `pending` also while the gateway is unavailable.
-   * `isPayer`: the caller has the result indicator that the gateway gives to the payer.
+   * Queries the gateway unless the outcome is known, for strangers within the budget of the order. Returns `pending` also
+   * while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
    */
   async function confirmByGateway(
     orderId: string,
-    resultIndicator?: string,
+    resultIndicator: string | undefined,
+    isAdmin: boolean,
   ): Promise<{ status: PaymentOutcome; order: OrderRow; isPayer: boolean }> {
     const before = await visible(orderId);
-    if (!before.paidAt) await settle.settleOrder(orderId, 'return');
+    const isPayer = (await payersAttempt(orderId, resultIndicator)) !== null;
+    if (!before.paidAt) await reads.readOrder(orderId, isAdmin || isPayer);
     const order = before.paidAt ? before : await visible(orderId);
-    const paid = resultIndicator === undefined ? null : await attemptOf(orderId, resultIndicator);
-    if (!order.paidAt && paid) await lookAgainSoon(paid);
-    return { status: outcomeOf(order), order, isPayer: paid !== null };
+    const paid = order.paidAt ? null : await payersAttempt(orderId, resultIndicator);
+    if (paid) await lookAgainSoon(paid);
+    return { status: outcomeOf(order), order, isPayer };
   }
 
   /** An admin marks an order as paid. Throws step_up, invalid_input without a note, already_paid, order_not_found. */
@@ -90,7 +92,8 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   }
 
   // The one whose payer was given this indicator.
-  async function attemptOf(orderId: string, resultIndicator: string): Promise<Attempt | null> {
+  async function payersAttempt(orderId: string, resultIndicator: string | undefined): Promise<Attempt | null> {
+    if (resultIndicator === undefined) return null;
     const attempts = await payments.attemptsOf(database.db, orderId);
     return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
   }

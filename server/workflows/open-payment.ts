@@ -4,11 +4,13 @@ import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentEventRow, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
+import type { Settings } from '../ports/settings.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
 
 export type OpenPaymentDeps = {
@@ -17,6 +19,8 @@ export type OpenPaymentDeps = {
   payments: PaymentsRepository;
   gateway: GatewayRegistry;
   settle: SettlePayment;
+  cardDeclines: Pick<CardDeclines, 'callerKeysOf' | 'holdToLimits'>;
+  settings: Pick<Settings, 'currentProfile'>;
   publicUrl: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
@@ -40,31 +44,36 @@ type Step =
   | { do: 'reuse'; attempt: Attempt }
   | { do: 'wait' }
   | { do: 'ask'; open?: Attempt }
+  | { do: 'limit' }
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
  * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
- * Throws order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
- * gateway_refused.
+ * `ip`: of the visitor, whose declined cards count. Throws order_not_found, invalid_input, already_paid, order_closed,
+ * rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
  */
 export function createOpenPayment(deps: OpenPaymentDeps) {
-  const { database, orders, payments, gateway, settle } = deps;
+  const { database, orders, payments, gateway, settle, cardDeclines } = deps;
 
-  return async function openPayment(request: PaymentRequest): Promise<OpenedPayment> {
-    let isGatewayChecked = false;
+  return async function openPayment(request: PaymentRequest, ip: string): Promise<OpenedPayment> {
+    if ((await deps.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
+    const checked = { isGatewayChecked: false, isWithinLimits: false };
     for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-      const step = await nextStep(request, isGatewayChecked);
+      const step = await nextStep(request, checked, ip);
       if (step.do === 'open') return openSession(request, step.order, step.attempt);
       if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
-      if (step.do === 'wait') {
+      if (step.do === 'limit') {
+        await cardDeclines.holdToLimits({ id: request.orderId, email: request.email }, ip);
+        checked.isWithinLimits = true;
+      } else if (step.do === 'wait') {
         waits += 1;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       } else {
         // Gateway rule 9: before a second payment, the gateway is queried about the earlier attempts.
-        isGatewayChecked = (await settle.settleOrder(request.orderId, 'session')).asked;
+        checked.isGatewayChecked = (await settle.settleOrder(request.orderId, 'session')).asked;
         // Without its response no new session is opened; an open one may be returned again.
-        if (!isGatewayChecked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
-        if (!isGatewayChecked) throw new StoreError('gateway_unavailable');
+        if (!checked.isGatewayChecked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
+        if (!checked.isGatewayChecked) throw new StoreError('gateway_unavailable');
       }
     }
     throw new StoreError('in_flight', { retryAfterSeconds: 2 });
@@ -75,7 +84,11 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
     return library ? { sessionId, library } : { sessionId };
   }
 
-  async function nextStep(request: PaymentRequest, isGatewayChecked: boolean): Promise<Step> {
+  async function nextStep(
+    request: PaymentRequest,
+    { isGatewayChecked, isWithinLimits }: { isGatewayChecked: boolean; isWithinLimits: boolean },
+    ip: string,
+  ): Promise<Step> {
     return database.transaction(async (tx): Promise<Step> => {
       const order = await orders.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
@@ -105,10 +118,20 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       }
       // A refused attempt opened nothing, but it was a request to the gateway.
       if (attempts.length >= triesPerOrder * deps.factor) throw tooMany();
+      // After the query of the gateway: the declines of the form before are counted.
+      if (!isWithinLimits) return { do: 'limit' };
       const number = (attempts.at(-1)?.number ?? 0) + 1;
       const { amountCents, currency } = order;
       const gatewayOrderId = `${order.id}-${number}`;
-      const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId, amountCents, currency };
+      const attempt = {
+        orderId: order.id,
+        number,
+        gateway: gateway.name,
+        gatewayOrderId,
+        amountCents,
+        currency,
+        ...cardDeclines.callerKeysOf(ip),
+      };
       await payments.addAttempt(tx, attempt);
       await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
       const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);

@@ -24,6 +24,8 @@ export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   alerts: Alerts;
   clock: Clock;
   addressCodes: AddressCodes;
+  /** Counts an order with a wrong price. Throws rate_limited. */
+  countRefusedPrice: (ip: string) => void;
   /** False in live mode before the operator's attestation. */
   isOpen: () => Promise<boolean>;
 };
@@ -46,7 +48,8 @@ const atOnce = 3;
 
 /**
  * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
- * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
+ * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
+ * checkout_paused.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps) {
   const { database, settings } = deps;
@@ -61,6 +64,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
   return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
     if (!(await deps.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
+    if (profile.checkout_paused) throw new StoreError('checkout_paused');
     const input = checkedOrder(request, profile.prices);
     const buyer = deps.addressCodes.codeOf(ip);
     // The hash excludes the price: a repeat after a price change is still a repeat.
@@ -69,6 +73,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       .digest('hex');
 
     const amountCents = chargedCents(request, profile.prices);
+    // Before anything is written: a refused price costs a transaction.
+    if (amountCents instanceof StoreError) deps.countRefusedPrice(ip);
     const order = { ...input, language: request.language };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {

@@ -11,6 +11,7 @@ import {
   secondsUntilNextCheck,
   shownChange,
 } from '../modules/payments/gateway-check.ts';
+import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
@@ -38,6 +39,7 @@ export type SettleDeps = {
   payments: PaymentsRepository;
   gateway: GatewayRegistry;
   applyPaymentOutcome: ApplyPaymentOutcome;
+  cardDeclines: Pick<CardDeclines, 'note'>;
   jobs: Jobs;
   live: Live;
 };
@@ -52,7 +54,7 @@ export class UnknownGatewayOrder extends Error {
 
 /** One workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9). */
 export function createSettlePayment(deps: SettleDeps) {
-  const { database, orders, payments, gateway, applyPaymentOutcome, jobs, live } = deps;
+  const { database, orders, payments, gateway, applyPaymentOutcome, cardDeclines, jobs, live } = deps;
 
   /**
    * Queries every attempt of an order that may still bring money. Returns whether the gateway responded each time. Safe
@@ -104,6 +106,7 @@ export function createSettlePayment(deps: SettleDeps) {
     };
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'stale') return;
+    if (view) await cardDeclines.note(tx, order, attempt, view.failedTries);
     const look = progressChangeOf(attempt, view, conclusion, database.now());
     const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
     const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;

@@ -84,6 +84,7 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
           .splice(0)
           .map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`),
       );
+      if (requests.some(({ name }) => name === 'pauseCheckout')) await openCheckout(state);
       if (requests.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
     return found;
@@ -164,8 +165,15 @@ async function putSettingsBack(state: State): Promise<{ version: number }> {
     const body = { enabled: id === 'default', save_anyway: true };
     await admin.call('PUT /api/admin/providers/{id}', { params: { id }, body });
   }
+  await openCheckout(state);
   const { version } = await admin.call('GET /api/admin/store-settings', {});
   return admin.call('PUT /api/admin/store-settings', { body: { version, settings: state.settings } });
+}
+
+// One of the requests may pause it, and the others would place no order.
+async function openCheckout(state: State): Promise<void> {
+  await keepSignedIn(state);
+  await state.store.as(state.token).call('PUT /api/admin/checkout-pause', { body: { paused: false } });
 }
 
 async function keepSignedIn(state: State): Promise<void> {

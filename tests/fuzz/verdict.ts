@@ -20,6 +20,8 @@ const ofBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_
  */
 const outside: readonly ErrorCode[] = [
   ...(['gateway_unavailable', 'gateway_refused', 'refund_refused'] as const),
+  // While the operator pauses it, which one of the requests may do.
+  'checkout_paused',
   ...(['provider_refused', 'provider_unavailable', 'provider_unknown'] as const),
 ];
 

@@ -29,7 +29,8 @@ describe('erase', () => {
         order.id,
       ),
       await rows(
-        "select to_jsonb(p) - 'card_brand' - 'card_last4' as attempt from payment_attempts p where order_id = $1",
+        `select to_jsonb(p) - array['card_brand', 'card_last4', 'caller_key', 'caller_network_key'] as attempt
+         from payment_attempts p where order_id = $1`,
         order.id,
       ),
       await rows('select * from payment_events where order_id = $1 order by id', order.id),
@@ -45,8 +46,11 @@ describe('erase', () => {
       body: { erased: { orders: 1, contact_messages: 1, alerts: 2, audit_details: 2 } },
     });
     expect(await ledger()).toEqual(before);
-    const cards = await rows('select card_brand, card_last4 from payment_attempts where order_id = $1', order.id);
-    expect(cards).toEqual([{ card_brand: null, card_last4: null }]);
+    const payers = await rows(
+      'select card_brand, card_last4, caller_key, caller_network_key from payment_attempts where order_id = $1',
+      order.id,
+    );
+    expect(payers).toEqual([{ card_brand: null, card_last4: null, caller_key: null, caller_network_key: null }]);
     expect(await tablesWith(email)).toEqual([]);
     for (const link of order.postLinks) expect(await tablesWith(link)).toEqual([]);
     const [left] = await rows('select customer_email, post_links from orders where id = $1', order.id);

@@ -97,12 +97,23 @@ export function createPaymentsRepository(database: Database) {
 
     async addAttempt(
       tx: Tx,
-      attempt: Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'amountCents' | 'currency'>,
+      attempt: Pick<
+        Attempt,
+        | 'orderId'
+        | 'number'
+        | 'gateway'
+        | 'gatewayOrderId'
+        | 'amountCents'
+        | 'currency'
+        | 'callerKey'
+        | 'callerNetworkKey'
+      >,
     ): Promise<void> {
       // Written before the request to the gateway (gateway rule 1).
       await tx.insert(paymentAttempts).values({
         ...attempt,
         state: 'opening',
+        countedDeclines: 0,
         openedAt: database.now(),
         updatedAt: database.now(),
         lookAt: sql`${database.now()} + interval '2 minutes'`,
@@ -169,6 +180,9 @@ const attemptColumns = {
   unknownLooks: paymentAttempts.unknownLooks,
   confirmingSince: paymentAttempts.confirmingSince,
   failedTries: paymentAttempts.failedTries,
+  countedDeclines: paymentAttempts.countedDeclines,
+  callerKey: paymentAttempts.callerKey,
+  callerNetworkKey: paymentAttempts.callerNetworkKey,
   gatewayStatus: paymentAttempts.gatewayStatus,
   cardBrand: paymentAttempts.cardBrand,
   cardLast4: paymentAttempts.cardLast4,

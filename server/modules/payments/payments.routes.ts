@@ -16,11 +16,12 @@ type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
 export type PaymentRoutesDeps = {
   database: Database;
   repository: PaymentsRepository;
-  openPayment(request: InputOf<typeof initSession>['body']): Promise<OutputOf<typeof initSession>>;
+  openPayment(request: InputOf<typeof initSession>['body'], ip: string): Promise<OutputOf<typeof initSession>>;
   confirmPayment: {
     confirmByGateway(
       orderId: string,
-      resultIndicator?: string,
+      resultIndicator: string | undefined,
+      isAdmin: boolean,
     ): Promise<{ status: PaymentStatus; order: OrderRow; isPayer: boolean }>;
     confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow>;
   };
@@ -36,7 +37,7 @@ export type PaymentRoutesDeps = {
 export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
   const { database, repository, orderViews } = deps;
   return {
-    initSession: ({ body }) => deps.openPayment(body),
+    initSession: ({ body }, call) => deps.openPayment(body, call.ip),
 
     confirmPayment: async ({ params, body }, call) => {
       const { confirmByHand, confirmByGateway } = deps.confirmPayment;
@@ -44,7 +45,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
         const order = await confirmByHand(params.id, body.note, call.admin);
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
-      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator);
+      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
       const receipt = order.paidAt && isPayer ? { receipt_path: deps.receiptPath(order.id) } : {};
       const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
       return { status, order: view, ...receipt };

@@ -60,6 +60,11 @@ export const paymentAttempts = pgTable(
     /** Start of a payment without a final state from the gateway. */
     confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
+    /** The failed tries in `card_declines`; null: opened by a version that did not count them. */
+    countedDeclines: integer('counted_declines'),
+    /** Keyed hashes of the address that opened the form, and of its network. */
+    callerKey: text('caller_key'),
+    callerNetworkKey: text('caller_network_key'),
     /** The gateway's details of the try that counts, for display only. */
     gatewayStatus: text('gateway_status'),
     cardBrand: text('card_brand'),

@@ -9,7 +9,7 @@ import type { SettingsStep, SettingsRepository, SettingsVersion } from './settin
 import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {
-  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
+  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState' | 'current' | 'pauseCheckout'>;
   repository: SettingsRepository;
   launch: Pick<Launch, 'read' | 'attest'>;
   mode: 'sandbox' | 'live';
@@ -19,6 +19,8 @@ type SettingsCall =
   | 'getStoreSettings'
   | 'saveStoreSettings'
   | 'getTimeZone'
+  | 'getCheckoutPause'
+  | 'pauseCheckout'
   | 'storeSettingsHistory'
   | 'getLaunch'
   | 'attestLaunch';
@@ -40,6 +42,13 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
     getTimeZone: async () => {
       const { zone, next } = await settings.timeZoneState();
       return { time_zone: zone, next };
+    },
+
+    getCheckoutPause: async () => ({ paused: (await settings.current()).checkout_paused }),
+
+    pauseCheckout: async ({ body: { paused } }, call) => {
+      await settings.pauseCheckout(paused, adminOf(call));
+      return { paused };
     },
 
     storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {

@@ -112,6 +112,26 @@ export async function createStoreSettings(deps: SettingsDeps) {
     return saved;
   }
 
+  /** Pauses the checkout or opens it again, as a new version. The same state again changes nothing. */
+  async function pauseCheckout(isPaused: boolean, admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      const { now, ...last } = await repository.lockLatest(tx);
+      if (last.settings.checkout_paused === isPaused) return;
+      const settings = { ...last.settings, checkout_paused: isPaused };
+      const changes = changesBetween(last.settings, settings);
+      const version = last.version + 1;
+      await repository.addVersion(tx, { version, settings, changes, changedBy: admin.email, changedAt: now });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: isPaused ? 'checkout.paused' : 'checkout.opened',
+        subject: 'checkout',
+        details: { version },
+      });
+      live.announce(tx, 'settings-update');
+    });
+    forget();
+  }
+
   async function holdToKnownZone(zone: string): Promise<void> {
     if ((await repository.getLatest()).settings.time_zone === zone || (await repository.isKnownZone(zone))) return;
     throw new StoreError('invalid_input', {
@@ -137,6 +157,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
     timeZone: keptZone.get,
     timeZoneState,
     save,
+    pauseCheckout,
     forget,
   };
 }

@@ -40,6 +40,18 @@ describe('security', () => {
     expect(text()).not.toContain('Sistema Seguro');
   });
 
+  it('the checkout is paused and opened again from here, with one click each', async () => {
+    store.on('GET /api/admin/checkout-pause', { body: { paused: false } });
+    await openTab('security');
+    store.on('PUT /api/admin/checkout-pause', { body: { paused: true } });
+    store.on('GET /api/admin/checkout-pause', { body: { paused: true } });
+    await click(button('Pausar compras'));
+    expect(text()).toContain('As compras estão em pausa');
+    await click(button('Reabrir compras'));
+    const sent = store.calls('PUT /api/admin/checkout-pause').map(({ body }) => body);
+    expect(sent).toEqual([{ paused: true }, { paused: false }]);
+  });
+
   it('DATA-21: the place of an alert has its Portuguese name', async () => {
     const alert = alertOf(1, 5);
     const places = ['Mountain View, United States', 'Germany', 'Atlantis'];

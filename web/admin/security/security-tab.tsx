@@ -16,6 +16,7 @@ import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { Allowed } from '../allowed.tsx';
+import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
 type Alert = SecurityAlerts['alerts'][number];
 
@@ -54,6 +55,7 @@ export default function SecurityTab() {
           <ClearButton disabled={!stats || stats.total === 0} />
         </Allowed>
       </div>
+      <CheckoutPauseNotice />
       {isError && !data ? null : (
         <StatCards>
           <StatCard title="Total de Alertas" value={shown(stats?.total)} caption="Não limpos" />

@@ -1,4 +1,5 @@
 // A readable list of settings changes: field, old value, new value.
+import { declineScopeTitles, declineWindowTitles } from '../../../contract/card-testing.ts';
 import { languageNames } from '../../../contract/language-texts.ts';
 import { plainSettings } from '../../../contract/plain-settings.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
@@ -35,6 +36,7 @@ const titles: Record<string, string> = {
   'tracking.ask_for_code': 'Ask for a code',
   'support_refund.largest': supportRefundTitles.largest,
   'support_refund.per_day': supportRefundTitles.per_day,
+  checkout_paused: 'Checkout paused',
 };
 
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
@@ -47,8 +49,18 @@ export function titleOf(field: string): string {
   }
   if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
+  if (area === 'card_testing') return declineTitle(name, part);
   if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
   return titles[field] ?? (plainSettings as Record<string, { title: string }>)[field]?.title ?? field;
+}
+
+/** "One email, declined cards in a day". */
+function declineTitle(scope: string, window: string): string {
+  const [of, time] = [
+    (declineScopeTitles as Record<string, string>)[scope],
+    (declineWindowTitles as Record<string, string>)[window],
+  ];
+  return `${of ?? scope}, declined cards ${time ?? window}`;
 }
 
 function wordOf(lang: string): string {
@@ -60,6 +72,7 @@ function shown(field: string, value: string): string {
   if (field.startsWith('support_refund.')) return formatUsd(Math.round(Number(value) * 100));
   if (value === 'true' || value === 'false') return value === 'true' ? 'on' : 'off';
   if (value !== '') return value;
+  if (field.startsWith('card_testing.')) return 'no limit';
   if (field.startsWith('legal.')) return 'the store’s own text';
   return field.endsWith('.confirmed_by') ? 'nobody' : 'nothing';
 }

@@ -13,6 +13,7 @@ export const sections = [
   { id: 'dispatch', title: 'Dispatch' },
   { id: 'tracking', title: 'My Orders' },
   { id: 'guardrails', title: 'Guardrails' },
+  { id: 'card-testing', title: 'Card testing' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },

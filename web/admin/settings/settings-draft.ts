@@ -1,4 +1,10 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
+import {
+  type DeclineScope,
+  type DeclineWindow,
+  declineScopes,
+  declineWindowNames,
+} from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
@@ -34,6 +40,8 @@ export type Draft = PlainSettings & {
   tracking: TrackingSettings;
   /** Dollars. */
   support_refund: Record<keyof SupportRefund, string>;
+  /** Empty: no limit. */
+  card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -60,6 +68,9 @@ export function draftOf(settings: StoreSettings): Draft {
       largest: settings.support_refund.largest.toFixed(2),
       per_day: settings.support_refund.per_day.toFixed(2),
     },
+    card_testing: byName(declineScopes, (scope) =>
+      byName(declineWindowNames, (window) => String(settings.card_testing[scope][window] ?? '')),
+    ),
   };
 }
 
@@ -76,6 +87,9 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       largest: dollarsOf(draft.support_refund.largest),
       per_day: dollarsOf(draft.support_refund.per_day),
     },
+    card_testing: byName(declineScopes, (scope) =>
+      byName(declineWindowNames, (window) => limitOf(draft.card_testing[scope][window])),
+    ),
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
@@ -129,6 +143,10 @@ function microsOf(text: string): number {
 function dollarsOf(text: string): number {
   const typed = text.trim().replace(/^\$/, '').replace(',', '.');
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+function limitOf(text: string): number | null {
+  return text.trim() === '' ? null : wholeNumber(text);
 }
 
 // Accepts thousands separators (points and commas).

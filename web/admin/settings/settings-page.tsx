@@ -17,6 +17,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
+import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
@@ -108,6 +109,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="guardrails" locked={locked}>
             <GuardrailsSection form={form} />
+          </Section>
+          <Section id="card-testing" locked={locked}>
+            <CardTestingSection form={form} />
           </Section>
           <Section id="legal" locked={locked}>
             <LegalSection form={form} />

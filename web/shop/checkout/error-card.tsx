@@ -1,16 +1,22 @@
-// The error card of the checkout: a title for the type, the sentence, the advice, and `Try Again`.
+// The error card of the checkout: a title, the sentence, the time of a retry, the advice, and `Try Again`.
 import { useEffect, useRef } from 'react';
-import { defaultLanguage } from '../../../contract/languages.ts';
+import { defaultLanguage, type Language, languageTags } from '../../../contract/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
+import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
+import type { CheckoutFailureCode } from './failure-codes.ts';
 import type { Failure } from './failure.ts';
 
 type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
 
 export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
-  const { titles, tips, failures, tryAgain } = words.texts;
+  const { titles, tips, failures, tryAgain, retryAt, pausedTitle, waitTitle } = words.texts;
+  const ownTitles: Partial<Record<CheckoutFailureCode, string>> = {
+    checkout_paused: pausedTitle,
+    card_declines: waitTitle,
+  };
   // The store's own sentences are in English.
   const serverText = words.lang === defaultLanguage ? failure.serverText : undefined;
   const card = useRef<HTMLElement>(null);
@@ -29,11 +35,14 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
     >
       <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
         <LineIcon path={moreIconPaths.warning} />
-        {titles[failure.type]}
+        {ownTitles[failure.code] ?? titles[failure.type]}
       </h2>
       <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>
+      {failure.retryAtMs === undefined ? null : (
+        <p className="mt-1.5 font-semibold">{fill(retryAt, { time: clockText(failure.retryAtMs, words.lang) })}</p>
+      )}
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-        {tips[failure.code === 'card_declined' ? 'declined' : failure.type].map((tip) => (
+        {tips[tipsOf[failure.code] ?? failure.type].map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>
@@ -42,4 +51,19 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
       </Button>
     </section>
   );
+}
+
+/** Tips of their own, for failures that waiting or another card ends. */
+const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paused'>> = {
+  card_declined: 'declined',
+  card_declines: 'waiting',
+  checkout_paused: 'paused',
+};
+
+/** The time of the buyer's clock, rounded up to a minute; with the day when it is another one. */
+function clockText(atMs: number, lang: Language): string {
+  const at = new Date(Math.ceil(atMs / 60_000) * 60_000);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(languageTags[lang], { ...day, hour: 'numeric', minute: '2-digit' }).format(at);
 }

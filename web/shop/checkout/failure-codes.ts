@@ -18,6 +18,8 @@ export const checkoutFailureCodes = [
   'gateway_unavailable',
   'gateway_refused',
   'not_open',
+  'checkout_paused',
+  'card_declines',
   'rate_limited',
   'unavailable',
   'in_flight',

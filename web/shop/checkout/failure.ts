@@ -14,6 +14,8 @@ export type Failure = {
   /** The form field that causes the failure. */
   field?: CheckoutFailure['field'];
   position?: number;
+  /** When a retry makes sense. */
+  retryAtMs?: number;
 };
 
 /** A step of the checkout failed. */
@@ -41,8 +43,9 @@ export function orderFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { type: 'general', code: 'unknown' };
   const { field, reason } = error.body;
   const refusal = refusalOf(error);
-  // The form is complete: the store is not open, or receives too many requests.
-  if (error.status === 429 || refusal.code === 'not_open') return { type: 'server', ...refusal };
+  // The form is complete: the store sells nothing now, or receives too many requests.
+  if (error.status === 429 || refusal.code === 'not_open' || refusal.code === 'checkout_paused')
+    return { type: 'server', ...refusal };
   if (error.status >= 500) return { type: 'server', code: 'order_not_created' };
   if (refusal.code === 'unknown' && refusal.serverText === undefined) return { type: 'general', code: 'unknown' };
   const type = field === 'post_links' ? linkFailureType(reason) : 'validation';
@@ -54,12 +57,18 @@ export function sessionFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', code: 'offline' };
   if (!(error instanceof ApiError)) return payment('gateway_refused');
   const { code } = refusalOf(error);
+  if (code === 'checkout_paused') return { type: 'server', code };
+  if (code === 'card_declines') return { ...payment(code), ...retryOf(error) };
   if (code === 'too_many_tries' || code === 'gateway_refused') return payment(code);
   return payment(error.status >= 500 ? 'gateway_unavailable' : 'gateway_refused');
 }
 
 export function payment(code: CheckoutFailureCode): Failure {
   return { type: 'payment', code };
+}
+
+function retryOf({ retryAfterSeconds }: ApiError): Pick<Failure, 'retryAtMs'> {
+  return retryAfterSeconds === null ? {} : { retryAtMs: Date.now() + retryAfterSeconds * 1000 };
 }
 
 /** The text of a refusal: by its reason, else by its code, else the store's own sentence. */

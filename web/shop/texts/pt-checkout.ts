@@ -23,6 +23,8 @@ const ptCheckoutFailures = {
     'Não foi possível conectar ao sistema de pagamento. Pode ser um problema temporário do nosso provedor.',
   gateway_refused: 'O sistema de pagamento está com problemas no momento. Tente novamente em alguns minutos.',
   not_open: 'A loja ainda não está aberta.',
+  checkout_paused: 'Não estamos aceitando novos pedidos no momento. Tente novamente mais tarde.',
+  card_declines: 'Muitos cartões foram recusados. Nada foi cobrado. Espere um pouco antes de tentar pagar de novo.',
   rate_limited: 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
   unavailable: 'A loja está ocupada. Tente novamente em instantes.',
   in_flight: 'Este mesmo pedido já está sendo processado. Tente novamente em instantes.',
@@ -79,6 +81,9 @@ export const ptCheckout = {
     failedText: 'Verifique sua conexão e tente novamente.',
     track: 'Meus pedidos',
     tryAgain: 'Tentar novamente',
+    retryAt: 'Você pode tentar de novo a partir de {time}.',
+    pausedTitle: 'As compras estão em pausa',
+    waitTitle: 'Espere um pouco',
     failures: ptCheckoutFailures,
     titles: {
       validation: 'Faltou alguma coisa!',
@@ -103,6 +108,11 @@ export const ptCheckout = {
         'Nada foi cobrado, a menos que uma confirmação diga o contrário.',
       ],
       declined: ['Tente com outro cartão.', 'Pergunte ao banco por que este foi recusado.'],
+      waiting: [
+        'Seu pedido fica guardado por 24 horas: pague por ele em Meus pedidos.',
+        'Pergunte ao banco por que o cartão foi recusado.',
+      ],
+      paused: ['Nada foi cobrado.', 'O que você digitou continua nesta página.'],
       server: ['Espere um minuto e tente de novo.', 'O que você digitou continua nesta página.'],
       network: [
         'Verifique o Wi-Fi ou os dados móveis.',
