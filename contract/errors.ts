@@ -53,6 +53,11 @@ export const errors = {
   },
   provider_check_failed: { status: 409, message: 'The test call to the provider failed. Nothing was saved.' },
   not_ready: { status: 409, message: 'The store is not ready to open.' },
+  cap_reached: { status: 409, message: 'A spending cap was reached. An owner can open it in Settings, Guardrails.' },
+  price_cut_too_large: {
+    status: 409,
+    message: 'This lowers a price by more than the guardrail allows. An owner can change it in Settings, Guardrails.',
+  },
   settings_changed: {
     status: 409,
     message: 'Somebody else saved the settings in the meantime. Look at the values as they are now, then save again.',

@@ -55,6 +55,7 @@ import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './client-errors.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
+import { getSpending, liftSpendingCap } from './spending.ts';
 import { cancelOwnerAddress, getOwnerAddress, setOwnerAddress } from './owner-address.ts';
 import {
   attestLaunch,
@@ -193,6 +194,8 @@ export const endpoints = {
   getOwnerAddress,
   setOwnerAddress,
   cancelOwnerAddress,
+  getSpending,
+  liftSpendingCap,
   listActionItems,
   dismissActionItem,
   retryJob,

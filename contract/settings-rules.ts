@@ -9,6 +9,7 @@ import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
+import { capFields, capProblem } from './spending-caps.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
 import { type SupportRefund, supportRefundProblem } from './support-refund.ts';
 import { isTimeZone } from './time-zones.ts';
@@ -41,6 +42,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...businessProblems(settings.business),
     ...retentionProblems(settings.retention),
     ...refundProblems(settings),
+    ...capProblems(settings),
     ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
   ];
 }
@@ -73,6 +75,14 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
     );
   }
   return problems;
+}
+
+function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {
+  if (!spending_caps) return [];
+  return capFields(spending_caps).flatMap(([field, value]) => {
+    const message = capProblem(field, value);
+    return message === null ? [] : problem(`spending_caps.${field}`, message);
+  });
 }
 
 function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem[] {

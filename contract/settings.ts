@@ -8,6 +8,7 @@ import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
+import { capWindows, spendingKinds } from './spending-caps.ts';
 import { codeRules } from './tracking-settings.ts';
 
 const text = z.string().max(25_000);
@@ -67,6 +68,13 @@ const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
 /** What support may refund. Dollars with at most two decimals. */
 const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
+/** Dollars, of confirmations and units their number, of a price cut percent. Null: no cap. */
+const cap = z.number().nullable();
+const spendingCaps = z.object({
+  ...byName(spendingKinds, () => z.object(byName(capWindows, () => cap))),
+  price_cut: cap,
+  test_units: cap,
+});
 /** Declined cards after which new payment sessions wait. Null: no limit. */
 const cardTesting = z.object(
   byName(declineScopes, () => z.object(byName(declineWindowNames, () => z.number().nullable()))),
@@ -84,6 +92,7 @@ const savedSettings = z.object({
     retention,
     tracking,
     support_refund: supportRefund,
+    spending_caps: spendingCaps,
     card_testing: cardTesting,
     checkout_paused: z.boolean(),
   }),
@@ -102,7 +111,7 @@ export const getStoreSettings = endpoint({
 
 /**
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
- * owner changes `support_refund` and `require_second_factor`: 403 `no_role`.
+ * owner changes `support_refund`, `spending_caps` and `require_second_factor`: 403 `no_role`. 409 `price_cut_too_large`.
  */
 export const saveStoreSettings = endpoint({
   method: 'PUT',
@@ -121,12 +130,13 @@ export const saveStoreSettings = endpoint({
         retention: retention.partial({ orders: true }),
         tracking: tracking.optional(),
         support_refund: supportRefund.optional(),
+        spending_caps: spendingCaps.optional(),
         card_testing: cardTesting.optional(),
       }),
     }),
   },
   output: savedSettings,
-  errors: ['invalid_input', 'settings_changed', 'step_up', 'no_role', 'second_factor_missing'],
+  errors: ['invalid_input', 'settings_changed', 'price_cut_too_large', 'step_up', 'no_role', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
 });
 

@@ -10,6 +10,7 @@ import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
+import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 import {
   defaultStoreProfile,
@@ -35,12 +36,20 @@ export type StoreSettings = PlainSettings & {
   retention: Retention;
   tracking: TrackingSettings;
   support_refund: SupportRefund;
+  spending_caps: SpendingCaps;
   card_testing: CardTestingSettings;
   /** True: no order can be placed or paid. Set by a call of its own. */
   checkout_paused: boolean;
 };
 
-type Optional = 'claims' | 'retention' | 'tracking' | 'support_refund' | 'card_testing' | 'checkout_paused';
+type Optional =
+  | 'claims'
+  | 'retention'
+  | 'tracking'
+  | 'support_refund'
+  | 'spending_caps'
+  | 'card_testing'
+  | 'checkout_paused';
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
 export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
@@ -51,6 +60,8 @@ export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   tracking?: TrackingSettings | undefined;
   /** Omitted: unchanged. */
   support_refund?: SupportRefund | undefined;
+  /** Omitted: unchanged. */
+  spending_caps?: SpendingCaps | undefined;
   /** Omitted: unchanged. */
   card_testing?: CardTestingSettings | undefined;
 };
@@ -85,6 +96,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
     support_refund: { ...firstSupportRefund },
+    spending_caps: copyCaps(firstSpendingCaps),
     card_testing: copyOfCardTesting(firstCardTesting),
     checkout_paused: false,
   };
@@ -176,6 +188,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     retention: input.retention,
     tracking: input.tracking,
     support_refund: input.support_refund,
+    spending_caps: input.spending_caps,
     card_testing: input.card_testing,
   };
 }
@@ -191,6 +204,7 @@ export function settingsAfter(
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     tracking: wanted.tracking ?? before.tracking,
     support_refund: wanted.support_refund ?? before.support_refund,
+    spending_caps: wanted.spending_caps ?? before.spending_caps,
     card_testing: wanted.card_testing ?? before.card_testing,
     checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {

@@ -31,6 +31,7 @@ import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
+import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
@@ -135,6 +136,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...visitorRoutes({ dashboard: dataPrivacy.dashboard, visits: dataPrivacy.visits }),
     ...securityRoutes({ database, repository: core.alertsRepository, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),
+    ...spendingRoutes(core.ports.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...reportRoutes({ database, alerts, clock, log }),
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),

@@ -19,6 +19,7 @@ import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
 import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
+import * as spending from './modules/spending/spending.schema.ts';
 import * as tracking from './modules/tracking/tracking.schema.ts';
 import * as visitors from './modules/visitors/visitors.schema.ts';
 import * as webhooks from './modules/webhooks/webhooks.schema.ts';
@@ -42,6 +43,7 @@ const modules = [
   security,
   settings,
   store,
+  spending,
   tracking,
   visitors,
   webhooks,

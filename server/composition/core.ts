@@ -18,6 +18,8 @@ import { createAccountsRepository } from '../modules/auth/accounts.repository.ts
 import { createAudit } from '../modules/security/audit.ts';
 import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
+import { createSpendingRepository } from '../modules/spending/spending.repository.ts';
+import { createSpending } from '../modules/spending/spending.service.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
@@ -127,8 +129,11 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const orderViews = createOrderViews(database, clock);
   const orderEvents = createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
+  const spendingRepository = createSpendingRepository(database);
+  const spending = createSpending({ database, repository: spendingRepository, settings, alerts, audit, clock, log });
   return {
-    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, geoIp, ids, clock, log },
+    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, spending, geoIp, ids, clock, log },
+    spendingRepository,
     config,
     connection: options.connection,
     jwtSecret,

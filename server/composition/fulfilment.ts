@@ -27,7 +27,7 @@ export function wireFulfilment(
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
-  const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core.ports;
   const { orders, fulfilment, refunds } = repositories;
   const { provider, routes, catalogue } = providers;
   const { isOpen } = providers.launch;
@@ -42,6 +42,8 @@ export function wireFulfilment(
     settings,
     routes,
     isOpen,
+    spending,
+    rates: catalogue.ratesOf,
     alerts,
     audit,
     live,
@@ -101,7 +103,7 @@ export function wireFulfilment(
   return {
     dispatch,
     dispatchAutomatically,
-    resolveDispatch: createResolveDispatch({ database, orders, fulfilment, audit, live, provider }),
+    resolveDispatch: createResolveDispatch({ spending, database, orders, fulfilment, audit, live, provider }),
     syncDeliveryStatus,
     syncDeliveryRequests: createSyncDeliveryRequests({ database, requests, provider, alerts, live, log, finish }),
     refillLink: createRefillOrder({ database, orders, fulfilment, requests, provider, audit, live, ids }),

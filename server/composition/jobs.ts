@@ -100,6 +100,7 @@ async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }
   await dataPrivacy.oldOrders.forget(kept.orders);
   await dataPrivacy.presenceRepository.purge();
   await dataPrivacy.visitsRepository.purge(kept.visits);
+  await core.spendingRepository.purge();
   await webhooks.purgeDeliveries();
   await operations.deadJobs.purge();
 }

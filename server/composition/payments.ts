@@ -30,7 +30,7 @@ export function wirePayments(
   { finish, lockAdmin }: GivenToPayments,
 ) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
-  const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core.ports;
   const { orders, payments, fulfilment, refunds } = repositories;
   const applyPaymentOutcome = createApplyPaymentOutcome({
     database,
@@ -71,6 +71,7 @@ export function wirePayments(
     refunds,
     gateway,
     alerts,
+    spending,
     audit,
     outbox,
     orderEvents,
@@ -79,6 +80,7 @@ export function wirePayments(
     finish,
   });
   const refundOrder = createRefundOrder({
+    spending,
     database,
     orders,
     payments,
@@ -90,6 +92,7 @@ export function wirePayments(
     live,
   });
   const confirmPayment = createConfirmPayment({
+    spending,
     database,
     orders,
     payments,

@@ -57,6 +57,13 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     saved: async () => (await settings.providers()).find(({ id }) => id === 'default') ?? null,
     connect,
     audit,
+    spending: core.ports.spending,
+    mostUnits: async () => (await settings.current()).spending_caps.test_units,
+    costOf: async (serviceId, quantity) => {
+      const service = { providerId: 'default', serviceId };
+      const micros = (await catalogue.ratesOf([service])).get(`default ${serviceId}`);
+      return micros === undefined ? null : Math.ceil((micros * quantity) / 10_000_000);
+    },
   });
   return {
     circuits,

@@ -285,7 +285,10 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
       'api-keys',
     ],
   },
-  Security: { description: 'Security alerts and the audit log.', parts: ['security-alerts', 'owner-address', 'audit'] },
+  Security: {
+    description: 'Security alerts and the audit log.',
+    parts: ['security-alerts', 'owner-address', 'spending', 'audit'],
+  },
   Operation: {
     description: 'Health, backups and the state of the system.',
     parts: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],

@@ -16,6 +16,7 @@ import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Spending } from '../ports/spending.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
@@ -51,6 +52,9 @@ export type ClaimDispatchDeps = {
   audit: Audit;
   ids: Ids;
   dispatchAlerts: DispatchAlerts;
+  spending: Spending;
+  /** Millionths of a dollar of 1,000 units, by provider and service; omitted where the price is unknown. */
+  rates: (routes: { providerId: string; serviceId: string }[]) => Promise<ReadonlyMap<string, number>>;
 };
 
 export function createClaimDispatch({
@@ -61,9 +65,13 @@ export function createClaimDispatch({
   audit,
   ids,
   dispatchAlerts,
+  spending,
+  rates,
 }: ClaimDispatchDeps) {
   async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
+    const reserve = await spending.reserveOf('provider');
+    const ratesByService = await rates(servicesOf(routes));
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, request.orderId);
@@ -99,6 +107,8 @@ export function createClaimDispatch({
         const serviceId = route.settings.serviceIds[order.category];
         const providerId = route.settings.id;
         const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
+        const cost = costCents(order, quantity, [route, ...others], ratesByService);
+        await reserve(tx, cost, dispatchReference(order.id, position));
         await fulfilment.claim(tx, row);
         await audit.record(tx, {
           actor: request.actor,
@@ -192,4 +202,30 @@ function holdToPayment(order: OrderRow): void {
     throw new StoreError('conflict', { message: 'The payment of this order was refunded.' });
   }
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
+}
+
+/** What the spending caps call a link. */
+export function dispatchReference(orderId: string, position: number): string {
+  return `${orderId} ${position}`;
+}
+
+function servicesOf(routes: Route[]): { providerId: string; serviceId: string }[] {
+  return routes.flatMap(({ settings: { id, serviceIds } }) =>
+    Object.values(serviceIds).map((serviceId) => ({ providerId: id, serviceId })),
+  );
+}
+
+/** The highest price of the providers that may get the link; the buyer's price where one of them is unknown. */
+function costCents(
+  order: OrderRow,
+  quantity: number,
+  routes: Route[],
+  ratesByService: ReadonlyMap<string, number>,
+): number {
+  const paidCents = Math.ceil((order.amountCents * quantity) / order.quantity);
+  const costs = routes.map(({ settings: { id, serviceIds } }) => {
+    const micros = ratesByService.get(`${id} ${serviceIds[order.category]}`);
+    return micros === undefined ? paidCents : Math.ceil((micros * quantity) / 10_000_000);
+  });
+  return Math.max(...costs);
 }

@@ -13,6 +13,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Spending } from '../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../request-context.ts';
 import type { SharedReads } from './shared-reads.ts';
 
@@ -26,12 +27,13 @@ export type ConfirmDeps = {
   orderEvents: OrderEvents;
   live: Live;
   jobs: Jobs;
+  spending: Spending;
 };
 
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
 export function createConfirmPayment(deps: ConfirmDeps) {
-  const { database, orders, payments, reads, audit, outbox, orderEvents, live, jobs } = deps;
+  const { database, orders, payments, reads, audit, outbox, orderEvents, live, jobs, spending } = deps;
 
   /**
    * Queries the gateway unless the outcome is known, for strangers within the budget of the order. Returns `pending` also
@@ -58,10 +60,12 @@ export function createConfirmPayment(deps: ConfirmDeps) {
       throw new StoreError('invalid_input', { field: 'note', message });
     }
     holdToStepUp(admin);
+    const reserve = await spending.reserveOf('confirmations');
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       if (order.paidAt) throw new StoreError('already_paid');
+      await reserve(tx, 1, orderId);
       const paid = await orders.changeOrder(tx, orderId, {
         paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
         paidAt: database.now(),

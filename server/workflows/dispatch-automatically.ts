@@ -53,6 +53,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
       if (!(error instanceof StoreError)) throw error;
       if (error.code === 'same_link_active') await putOff(order, position, null, sameLinkSeconds);
       // No provider, or no service id: the operator has to enter it.
+      else if (error.code === 'cap_reached') await putOff(order, position, error.message, longestWaitSeconds);
       else if (error.code === 'conflict') await putOff(order, position, error.message, longestWaitSeconds);
       else if (!beenDone.includes(error.code)) throw error;
     }

@@ -14,7 +14,8 @@ import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
-import type { Claim } from './claim-dispatch.ts';
+import type { Spending } from '../ports/spending.ts';
+import { type Claim, dispatchReference } from './claim-dispatch.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 
 export type RecordDispatchResultDeps = {
@@ -28,6 +29,7 @@ export type RecordDispatchResultDeps = {
   wait: Wait;
   log: Log;
   dispatchAlerts: DispatchAlerts;
+  spending: Spending;
 };
 
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
@@ -36,7 +38,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, fulfilment, waiting, audit, live, wait, log, dispatchAlerts } = deps;
+  const { database, orders, fulfilment, waiting, audit, live, wait, log, dispatchAlerts, spending } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -73,6 +75,8 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
       await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
+      const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
+      if (!isPlaced) await spending.release(tx, dispatchReference(orderId, claim.position));
       if (changed.state === 'sent') {
         await orders.changeOrder(tx, orderId, {
           status: nextStatus(order.status, 'first_link_sent', order.statusByHand),

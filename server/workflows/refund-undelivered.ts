@@ -12,7 +12,7 @@ export type RefundUndeliveredDeps = {
 
 const reason = 'The provider did not deliver this part.';
 /** When something prevents it, the order page still proposes the refund to an admin. */
-const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
+const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent', 'cap_reached'];
 
 export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredDeps) {
   /** Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is another. */

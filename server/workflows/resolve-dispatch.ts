@@ -9,6 +9,8 @@ import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
+import type { Spending } from '../ports/spending.ts';
+import { dispatchReference } from './claim-dispatch.ts';
 import type { Dispatched } from './record-dispatch-result.ts';
 import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
 
@@ -18,6 +20,7 @@ export type ResolveDispatchDeps = {
   fulfilment: FulfilmentRepository;
   audit: Audit;
   live: Live;
+  spending: Pick<Spending, 'release'>;
   provider: VerifyOrderIdDeps['provider'];
 };
 
@@ -34,7 +37,8 @@ export type ResolveDispatchInput = {
  * Throws order_not_found, invalid_input (no ID, or an impossible one), conflict (nothing to resolve, the ID is in use,
  * or the provider has no such order).
  */
-export function createResolveDispatch({ database, orders, fulfilment, audit, live, provider }: ResolveDispatchDeps) {
+export function createResolveDispatch(deps: ResolveDispatchDeps) {
+  const { database, orders, fulfilment, audit, live, spending, provider } = deps;
   const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
 
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
@@ -77,6 +81,7 @@ export function createResolveDispatch({ database, orders, fulfilment, audit, liv
                 hint: null,
               };
         const dispatch = await fulfilment.changeDispatch(tx, before, change);
+        if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));
         if (outcome === 'placed') {
           await orders.changeOrder(tx, orderId, {
             status: nextStatus(order.status, 'first_link_sent', order.statusByHand),

@@ -17,6 +17,7 @@ import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
+import type { Spending } from '../ports/spending.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { FinishOrder } from './finish-order.ts';
@@ -28,6 +29,7 @@ export type SettleRefundDeps = {
   refunds: RefundsRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
+  spending: Pick<Spending, 'release'>;
   audit: Audit;
   outbox: Outbox;
   orderEvents: OrderEvents;
@@ -57,6 +59,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     refunds,
     gateway,
     alerts,
+    spending,
     audit,
     outbox,
     orderEvents,
@@ -165,6 +168,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
       details: { refundId, amountCents },
     });
     if (refund.state === 'refunded') await takeIn(tx, order, refund);
+    if (refund.state === 'failed') await spending.release(tx, refundId);
     if (refund.state === 'failed' && source === 'job') {
       await alerts.raise(tx, {
         type: 'refund_failed',

@@ -16,6 +16,17 @@ const recordSize = 1_000;
 
 export function createCatalogueRepository(database: Database) {
   return {
+    /** Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. */
+    async ratesOf(services: { providerId: string; serviceId: string }[]): Promise<Map<string, number>> {
+      if (services.length === 0) return new Map();
+      const { rows } = await database.db.execute<{ key: string; micros: number }>(sql`
+        select s.provider_id || ' ' || s.service_id as key, (s.rate_per_thousand * 1000000)::float8 as micros
+        from ${providerServices} s
+          join json_to_recordset(${JSON.stringify(services)}) as wanted("providerId" text, "serviceId" text)
+            on wanted."providerId" = s.provider_id and wanted."serviceId" = s.service_id
+        where s.rate_per_thousand is not null`);
+      return new Map(rows.map(({ key, micros }) => [key, micros]));
+    },
     async snapshots(): Promise<ProviderSnapshot[]> {
       return database.db.select().from(providerLooks);
     },

@@ -1,9 +1,10 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import { StoreError } from '../../../contract/errors.ts';
-import { checkTestOrder } from '../../../contract/test-order-rules.ts';
+import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { ExternalError } from '../../ports/external-error.ts';
+import type { Spending } from '../../ports/spending.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
@@ -16,6 +17,11 @@ export type TestProviderDeps = {
   saved: () => Promise<ProviderSettings | null>;
   connect: (to: ProviderSettings) => Provider;
   audit: Audit;
+  spending: Spending;
+  /** The largest test order; null: no limit. */
+  mostUnits: () => Promise<number | null>;
+  /** Cents of a test order; null for an unknown price. */
+  costOf: (serviceId: string, quantity: number) => Promise<number | null>;
 };
 
 export type TestProviderInput = {
@@ -35,7 +41,16 @@ const notConfigured = 'No provider is configured yet. Save its URL and key first
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
-export function createTestProvider({ database, repository, saved, connect, audit }: TestProviderDeps) {
+export function createTestProvider({
+  database,
+  repository,
+  saved,
+  connect,
+  audit,
+  spending,
+  mostUnits,
+  costOf,
+}: TestProviderDeps) {
   /** Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
     const to = await saved();
@@ -52,7 +67,7 @@ export function createTestProvider({ database, repository, saved, connect, audit
 
   /**
    * Makes one call and returns its result unchanged. Throws step_up for `add`, invalid_input (a parameter is missing),
-   * conflict (no provider).
+   * conflict (no provider), cap_reached.
    */
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
     if (request.action === 'add') holdToStepUp(admin);
@@ -62,6 +77,7 @@ export function createTestProvider({ database, repository, saved, connect, audit
     const { action } = request;
     const parameters = parametersOf(request);
     const { link, ...impersonal } = parameters;
+    if (action === 'add') await reserveTest(request);
     // Recorded before the call: it costs money, and the admin must be known even if the store stops in between.
     if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
@@ -80,6 +96,17 @@ export function createTestProvider({ database, repository, saved, connect, audit
         audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),
       );
     }
+  }
+
+  async function reserveTest({ service = '', quantity = 0, runs }: TestProviderInput): Promise<void> {
+    const units = testOrderTotal({ quantity, runs });
+    const most = await mostUnits();
+    if (most !== null && units > most) {
+      const message = `A test order may have at most ${most} units. An owner can change this in Settings, Guardrails.`;
+      throw new StoreError('cap_reached', { message });
+    }
+    const [reserve, cents] = await Promise.all([spending.reserveOf('provider'), costOf(service.trim(), units)]);
+    await database.transaction((tx) => reserve(tx, cents ?? 0, 'test order'));
   }
 
   return { balance, tryCall };

@@ -19,6 +19,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { createCached } from '../../platform/cached-value.ts';
+import { holdToPriceCut } from './price-cut.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
 
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
@@ -89,6 +90,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
       holdToOwner(changes, admin);
       holdToProof(changes, admin);
       holdToRequirement(last.settings, wanted, admin);
+      holdToPriceCut(last.settings.prices, settings.prices, last.settings.spending_caps.price_cut);
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
       await repository.addVersion(tx, next);
       await audit.record(tx, {

@@ -1,4 +1,5 @@
 // A readable list of settings changes: field, old value, new value.
+import { capWindowTitles, spendingTitles } from '../../../contract/spending-caps.ts';
 import { declineScopeTitles, declineWindowTitles } from '../../../contract/card-testing.ts';
 import { languageNames } from '../../../contract/language-texts.ts';
 import { plainSettings } from '../../../contract/plain-settings.ts';
@@ -49,9 +50,20 @@ export function titleOf(field: string): string {
   }
   if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
+  if (area === 'spending_caps') return capTitle(name, part);
   if (area === 'card_testing') return declineTitle(name, part);
   if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
   return titles[field] ?? (plainSettings as Record<string, { title: string }>)[field]?.title ?? field;
+}
+
+function capTitle(name: string, window: string): string {
+  if (name === 'price_cut') return 'Largest price cut, percent';
+  if (name === 'test_units') return 'Units of one test order';
+  const [of, time] = [
+    (spendingTitles as Record<string, string>)[name],
+    (capWindowTitles as Record<string, string>)[window],
+  ];
+  return `${of ?? name} ${time ?? window}`;
 }
 
 /** "One email, declined cards in a day". */

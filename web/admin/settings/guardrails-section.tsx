@@ -5,6 +5,7 @@ import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SpendingCaps } from './spending-caps.tsx';
 
 const names = Object.keys(supportRefundTitles) as (keyof SupportRefund)[];
 
@@ -35,6 +36,7 @@ export function GuardrailsSection({ form }: { form: SettingsForm }) {
           />
         ))}
       </div>
+      <SpendingCaps form={form} disabled={!isOwner} />
     </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
+import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
 import type { SupportRefund } from '../../../contract/support-refund.ts';
 import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
@@ -40,6 +41,8 @@ export type Draft = PlainSettings & {
   tracking: TrackingSettings;
   /** Dollars. */
   support_refund: Record<keyof SupportRefund, string>;
+  /** By the path in the group; empty: no cap. */
+  spending_caps: Record<string, string>;
   /** Empty: no limit. */
   card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
 };
@@ -68,6 +71,9 @@ export function draftOf(settings: StoreSettings): Draft {
       largest: settings.support_refund.largest.toFixed(2),
       per_day: settings.support_refund.per_day.toFixed(2),
     },
+    spending_caps: Object.fromEntries(
+      capFields(settings.spending_caps).map(([field, value]) => [field, value === null ? '' : String(value)]),
+    ),
     card_testing: byName(declineScopes, (scope) =>
       byName(declineWindowNames, (window) => String(settings.card_testing[scope][window] ?? '')),
     ),
@@ -87,6 +93,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       largest: dollarsOf(draft.support_refund.largest),
       per_day: dollarsOf(draft.support_refund.per_day),
     },
+    spending_caps: capsOf(draft.spending_caps),
     card_testing: byName(declineScopes, (scope) =>
       byName(declineWindowNames, (window) => limitOf(draft.card_testing[scope][window])),
     ),
@@ -143,6 +150,19 @@ function microsOf(text: string): number {
 function dollarsOf(text: string): number {
   const typed = text.trim().replace(/^\$/, '').replace(',', '.');
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
+}
+
+function capsOf(fields: Record<string, string>): SpendingCaps {
+  const capOf = (field: string): number | null => {
+    const text = fields[field]?.trim() ?? '';
+    if (text === '') return null;
+    return /^(provider|refunds)/.test(field) ? dollarsOf(text.replace(/,(?=\d{3})/g, '')) : wholeNumber(text);
+  };
+  return {
+    ...byName(spendingKinds, (kind) => byName(capWindows, (window) => capOf(`${kind}.${window}`))),
+    price_cut: capOf('price_cut'),
+    test_units: capOf('test_units'),
+  };
 }
 
 function limitOf(text: string): number | null {

@@ -1,0 +1,41 @@
+// Calls about the spending caps: how much of each is used, and opening one that was reached.
+import { z } from 'zod';
+import { byName } from './by-name.ts';
+import { endpoint } from './endpoint.ts';
+import { capWindows, spendingKinds } from './spending-caps.ts';
+
+/** Dollars, of confirmations their number. `used`: since the cap was lifted, if that is later. `cap` null: none. */
+const use = z.object({ used: z.number(), cap: z.number().nullable() });
+const spending = z.object(
+  byName(spendingKinds, () =>
+    z.object({
+      ...byName(capWindows, () => use),
+      /** The last refusal since the cap was lifted or the window passed; null without one. */
+      reached_at: z.string().nullable(),
+    }),
+  ),
+);
+
+export const getSpending = endpoint({
+  method: 'GET',
+  path: '/api/admin/spending',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Returns how much of the spending caps is used.',
+  input: {},
+  output: spending,
+  errors: [],
+});
+
+/** Earlier uses no longer count. The audit log records the admin. */
+export const liftSpendingCap = endpoint({
+  method: 'POST',
+  path: '/api/admin/spending/{kind}/lift',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Opens a spending cap that was reached.',
+  input: { params: z.object({ kind: z.enum(spendingKinds) }) },
+  output: spending,
+  errors: ['invalid_input'],
+});

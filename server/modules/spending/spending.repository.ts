@@ -1,0 +1,69 @@
+// SQL of the spending caps: reserve, release, sum.
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { spendingUses, spendingWindows } from './spending.schema.ts';
+
+export type Used = { hour: number; day: number };
+export type SpendingRepository = ReturnType<typeof createSpendingRepository>;
+
+export function createSpendingRepository(database: Database) {
+  async function usedOf(at: Queryable, kind: SpendingKind): Promise<Used> {
+    const now = database.now();
+    const { rows } = await at.execute<Used>(sql`
+      select coalesce(sum(amount) filter (where used_at > ${now} - interval '1 hour'), 0)::float8 as hour,
+        coalesce(sum(amount), 0)::float8 as day
+      from ${spendingUses}
+      where kind = ${kind} and released_at is null and used_at > greatest(${now} - interval '1 day',
+        (select lifted_at from ${spendingWindows} where kind = ${kind}))`);
+    return rows[0] ?? { hour: 0, day: 0 };
+  }
+
+  return {
+    usedOf,
+
+    /** Until the end of the transaction, no other use of this kind is added. */
+    async lock(tx: Tx, kind: SpendingKind): Promise<void> {
+      await tx
+        .select({ kind: spendingWindows.kind })
+        .from(spendingWindows)
+        .where(eq(spendingWindows.kind, kind))
+        .for('update');
+    },
+
+    async add(tx: Tx, use: { kind: SpendingKind; amount: number; reference: string }): Promise<void> {
+      await tx.insert(spendingUses).values({ ...use, usedAt: database.now() });
+    },
+
+    /** The newest use: an earlier one under the same reference was spent. */
+    async release(tx: Tx, reference: string): Promise<void> {
+      const newest = sql`(select max(id) from ${spendingUses} where reference = ${reference})`;
+      await tx
+        .update(spendingUses)
+        .set({ releasedAt: database.now() })
+        .where(and(eq(spendingUses.id, newest), isNull(spendingUses.releasedAt)));
+    },
+
+    async reachedAt(at: Queryable): Promise<Record<SpendingKind, Date | null>> {
+      const rows = await at.select().from(spendingWindows);
+      return Object.fromEntries(
+        spendingKinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.reachedAt ?? null]),
+      ) as Record<SpendingKind, Date | null>;
+    },
+
+    async noteReached(at: Queryable, kind: SpendingKind): Promise<void> {
+      await at.update(spendingWindows).set({ reachedAt: database.now() }).where(eq(spendingWindows.kind, kind));
+    },
+
+    async lift(tx: Tx, kind: SpendingKind): Promise<void> {
+      await tx
+        .update(spendingWindows)
+        .set({ liftedAt: database.now(), reachedAt: null })
+        .where(eq(spendingWindows.kind, kind));
+    },
+
+    async purge(): Promise<void> {
+      await database.db.delete(spendingUses).where(lt(spendingUses.usedAt, sql`${database.now()} - interval '2 days'`));
+    },
+  };
+}

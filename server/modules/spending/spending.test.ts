@@ -1,0 +1,170 @@
+// Spending caps: exact, announced once, and opened by an owner.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstSpendingCaps, type SpendingCaps } from '../../../contract/spending-caps.ts';
+import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
+import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
+import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(async () => {
+  await stepUp();
+  await sql('truncate spending_uses');
+  await sql('update spending_windows set lifted_at = null, reached_at = null');
+  await sql("delete from alerts where type = 'cap_reached'");
+  await setCaps({});
+});
+
+const { save } = settingsSteps(() => store);
+const { send, settle } = deliverySteps(() => store);
+const open = async () =>
+  (await sql('select coalesce(sum(amount), 0)::int as sum from spending_uses where released_at is null'))[0].sum;
+const sql = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
+const stepUp = () => store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+const setCaps = async (change: Partial<SpendingCaps>) => {
+  const answer = await save((input) => {
+    input.spending_caps = { ...firstSpendingCaps, ...change };
+  });
+  expect(answer.status).toBe(200);
+};
+const spending = () => store.admin.call('GET /api/admin/spending', {});
+const alerts = () => sql("select message, severity from alerts where type = 'cap_reached'");
+const untilAlert = async () => {
+  await expect.poll(alerts).toHaveLength(1);
+  return (await alerts())[0];
+};
+const confirm = (id: string) =>
+  store.admin.ask('POST /api/orders/{id}/confirm-payment', {
+    params: { id },
+    body: { manual: true, note: 'Paid in cash' },
+  });
+const refund = (id: string, amount: number, key: string) =>
+  store.admin.ask(
+    'POST /api/admin/orders/{id}/refunds',
+    { params: { id }, body: { amount, reason: 'Test' } },
+    { 'idempotency-key': key },
+  );
+
+describe('provider spending', () => {
+  test('of 60 parallel sends, exactly as many pass as the cap allows', async () => {
+    const orders = await Promise.all(Array.from({ length: 60 }, () => paidOrder(store, { quantity: 500 })));
+    const [first, ...others] = orders;
+    if (first) await send(first);
+    const cost = await open();
+    expect(cost).toBeGreaterThan(0);
+    await setCaps({ provider: { hour: (cost * 21) / 100, day: null } });
+    const answers = await Promise.all(others.map((order) => send(order)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(39);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'cap_reached',
+      message: expect.stringContaining('Spending at providers'),
+    });
+    expect(await open()).toBe(cost * 21);
+    expect(await untilAlert()).toMatchObject({ severity: 'critical' });
+  });
+
+  test('a refusal gives its part back; an unknown outcome does so once it is known that nothing was placed', async () => {
+    const [refused, lost] = [await paidOrder(store, { quantity: 500 }), await paidOrder(store, { quantity: 500 })];
+    await store.control('/provider/fail', { kind: 'error', operation: 'add', text: 'neworder.error.not_enough_funds' });
+    expect((await send(refused)).body.apiOrder?.status).toBe('failed');
+    expect(await open()).toBe(0);
+    await store.control('/provider/fail', { kind: 'lose_before', operation: 'add' });
+    expect((await send(lost)).status).toBe(502);
+    expect(await open()).toBeGreaterThan(0);
+    await settle(lost, { postLink: lost.postLinks[0], outcome: 'not_placed' });
+    expect(await open()).toBe(0);
+  });
+
+  test('automatic dispatch waits while the cap is reached, and goes on afterwards', async () => {
+    await setCaps({ provider: { hour: 0, day: 0 } });
+    await save((input) => {
+      input.automatic_dispatch = true;
+    });
+    const order = await paidOrder(store, { quantity: 500 });
+    await store.drain();
+    const state = async () => (await sql('select state, error from dispatches where order_id = $1', order.id))[0];
+    expect(await state()).toMatchObject({ state: 'waiting', error: expect.stringContaining('reached the cap') });
+    await setCaps({});
+    await sql('update dispatches set next_try_at = now() where order_id = $1', order.id);
+    await store.app.jobHandlers.sweep_waiting({});
+    await store.drain();
+    expect((await state()).state).toBe('sent');
+    await save((input) => {
+      input.automatic_dispatch = false;
+    });
+  });
+
+  test('a lift by an owner opens it at once, and needs a proof', async () => {
+    await setCaps({ provider: { hour: 0, day: null } });
+    const order = await paidOrder(store, { quantity: 500 });
+    expect((await send(order)).body.code).toBe('cap_reached');
+    await untilAlert();
+    expect((await spending()).provider.reached_at).not.toBeNull();
+    await setCaps({});
+    expect((await send(order)).status).toBe(200);
+    const lifted = await store.admin.call('POST /api/admin/spending/{kind}/lift', { params: { kind: 'provider' } });
+    expect(lifted.provider).toMatchObject({ hour: { used: 0 }, day: { used: 0 }, reached_at: null });
+    expect(await sql("select from audit_log where action = 'spending.lifted'")).toHaveLength(1);
+  });
+});
+
+test('of 20 parallel refunds, exactly as many pass as the cap allows; one alert', async () => {
+  const orders = await Promise.all(Array.from({ length: 20 }, () => paidOrder(store, { quantity: 500 })));
+  await setCaps({ refunds: { hour: null, day: 7 } });
+  const answers = await Promise.all(orders.map(({ id }, n) => refund(id, 1, `cap ${n}`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  expect(answers.filter(({ body }) => body.code === 'cap_reached')).toHaveLength(13);
+  await untilAlert();
+  expect((await spending()).refunds.day).toEqual({ used: 7, cap: 7 });
+  // A repeat of one that passed is the same refund.
+  const passed = answers.findIndex(({ status }) => status === 200);
+  expect((await refund(orders[passed]?.id ?? '', 1, `cap ${passed}`)).status).toBe(200);
+});
+
+test('of 10 parallel confirmations by hand, exactly as many pass as the cap allows, and the window passes', async () => {
+  const orders = await Promise.all(Array.from({ length: 10 }, () => placeOrder(store)));
+  await setCaps({ confirmations: { hour: 4, day: null } });
+  const answers = await Promise.all(orders.map(({ id }) => confirm(id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  const refused = orders.filter((_, n) => answers[n]?.status === 409);
+  expect(refused).toHaveLength(6);
+  await sql("update spending_uses set used_at = used_at - interval '61 minutes'");
+  expect((await confirm(refused[0]?.id ?? '')).status).toBe(200);
+});
+
+test('a price cut beyond the guardrail is refused; an owner raises it first', async () => {
+  const cut = () =>
+    save((input) => {
+      input.prices.unit_price_micros = Math.round(input.prices.unit_price_micros / 10);
+    });
+  expect(await cut()).toMatchObject({ status: 409, body: { code: 'price_cut_too_large' } });
+  await setCaps({ price_cut: 95 });
+  expect((await cut()).status).toBe(200);
+});
+
+test('a test order beyond the limit of units is refused', async () => {
+  const body = { action: 'add' as const, service: '1001', link: 'https://www.instagram.com/p/AbC/', quantity: 1_001 };
+  expect(await store.admin.ask('POST /api/proxy', { body })).toMatchObject({
+    status: 409,
+    body: { code: 'cap_reached' },
+  });
+  await setCaps({ test_units: 2_000 });
+  expect((await store.admin.ask('POST /api/proxy', { body })).status).toBe(200);
+});
+
+test.each([
+  [{ provider: { hour: -1, day: 1 } }, 'spending_caps.provider.hour'],
+  [{ confirmations: { hour: 1.5, day: 1 } }, 'spending_caps.confirmations.hour'],
+  [{ price_cut: 101 }, 'spending_caps.price_cut'],
+])('%j is refused with its field', async (change, field) => {
+  const { status, body } = await save((input) => {
+    input.spending_caps = { ...firstSpendingCaps, ...change };
+  });
+  expect({ status, problems: body.problems }).toMatchObject({ status: 400, problems: [{ field }] });
+});

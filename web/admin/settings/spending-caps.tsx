@@ -1,0 +1,101 @@
+// The spending caps: their fields, how much of each is used, and opening one that was reached.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
+import {
+  amountText,
+  capAmount,
+  capWindows,
+  capWindowTitles,
+  type SpendingKind,
+  spendingKinds,
+  spendingTitles,
+} from '../../../contract/spending-caps.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
+import { Line } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+type Spending = AnswerFor<'GET /api/admin/spending'>;
+const queryKey = ['spending'] as const;
+
+export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled: boolean }) {
+  const { api } = useAdmin();
+  const spending = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.call('GET /api/admin/spending', {}, { signal }),
+  });
+  const field = (path: string, label: string, help?: string) => (
+    <Line
+      key={path}
+      form={form}
+      path={`spending_caps.${path}`}
+      label={label}
+      inputMode="decimal"
+      disabled={disabled}
+      help={help}
+      value={form.draft.spending_caps[path] ?? ''}
+      onChange={({ target }) =>
+        form.edit((copy) => {
+          copy.spending_caps[path] = target.value;
+        })
+      }
+    />
+  );
+  return (
+    <div className="mt-3 grid gap-5 border-t border-hairline pt-4">
+      <p className="max-w-prose text-sm text-muted">
+        What this store may spend before an owner looks. A cap that is reached refuses more, and the owner gets an
+        email. It opens by itself as time passes, or at once by an owner. Empty: no cap.
+      </p>
+      {spendingKinds.map((kind) => (
+        <div key={kind} className="grid gap-3">
+          <div className="grid gap-4 sm:grid-cols-2">
+            {capWindows.map((window) =>
+              field(
+                `${kind}.${window}`,
+                `${spendingTitles[kind]} ${capWindowTitles[window]}${kind === 'confirmations' ? '' : ', in dollars'}`,
+              ),
+            )}
+          </div>
+          {spending.data ? <Use kind={kind} use={spending.data[kind]} /> : null}
+        </div>
+      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('price_cut', 'Largest price cut in one save, percent')}
+        {field('test_units', 'Units of one test order')}
+      </div>
+    </div>
+  );
+}
+
+function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const lift = useMutation({
+    mutationFn: () => api.call('POST /api/admin/spending/{kind}/lift', { params: { kind } }),
+    onSuccess: (after) => queries.setQueryData(queryKey, after),
+  });
+  const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <p className="tabular-nums">
+        Used: {shown(use.hour.used)} {capWindowTitles.hour}, {shown(use.day.used)} {capWindowTitles.day}
+      </p>
+      {use.reached_at === null ? null : (
+        <>
+          <Badge tone="red">Cap reached</Badge>
+          <Allowed call="liftSpendingCap">
+            <Button size="sm" waiting={lift.isPending} onClick={() => lift.mutate()}>
+              Open {spendingTitles[kind].toLowerCase()} again
+            </Button>
+          </Allowed>
+        </>
+      )}
+      <Refusal>{failureOf(lift)}</Refusal>
+    </div>
+  );
+}
