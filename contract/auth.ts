@@ -7,7 +7,7 @@ import { success } from './success.ts';
 /**
  * Same response and timing for an unknown email and a wrong password. `code`: of the authenticator app, or a backup
  * code. Only after the correct password, `code_required` requests one, and `passkey_required` a passkey. A `deviceKey`
- * of an earlier sign-in has its own attempt counter.
+ * of an earlier sign-in has its own attempt counter. `bind`: the answer sets a cookie, and the token works only with it.
  */
 export const login = endpoint({
   method: 'POST',
@@ -20,6 +20,7 @@ export const login = endpoint({
       password: z.string().max(1024),
       code: z.string().max(40).optional(),
       deviceKey: z.string().max(200).optional(),
+      bind: z.boolean().optional(),
     }),
   },
   output: z.object({ token: z.string(), expiresIn: z.literal(86_400) }),

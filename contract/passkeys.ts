@@ -125,6 +125,7 @@ export const passkeyLogin = endpoint({
           userHandle: z.string().optional(),
         }),
       }),
+      bind: z.boolean().optional(),
     }),
   },
   output: z.object({ token: z.string(), expiresIn: z.literal(86_400) }),

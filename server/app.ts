@@ -139,7 +139,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressKey,
     networkOf,
     log,
-    verify: async (token) => complete(await admins.auth.verify(token)),
+    verify: async (token, secret) => complete(await admins.auth.verify(token, secret)),
+    verifyAgain: async (token) => complete(await admins.auth.verifyAgain(token)),
   });
   await registerLive(server, hub);
   const onAnnouncement = (type: Announcement) =>
@@ -207,7 +208,11 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
   const { publicUrl } = core.config;
   registerOrderDownload(server, {
     exports: orders.exports,
-    isLiveSession: async (id) => complete(await admins.authRepository.findLiveSession(id, 0)) !== null,
+    // A ticket proves that a call of this session had its token and its cookie.
+    isLiveSession: async (id) => {
+      const session = await admins.authRepository.findLiveSession(id, 0);
+      return session !== null && complete(session.admin) !== null;
+    },
   });
   registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);

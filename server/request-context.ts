@@ -15,6 +15,8 @@ export type Admin = {
   expiresAt: Date;
   /** True: the password was verified in this session less than ten minutes ago. */
   provedRecently: boolean;
+  /** True: the session needs its cookie beside the token, and the call carried it. */
+  isBound: boolean;
   /** The address at which the session began. */
   signedInFrom: string;
   /** The admin has a second factor, and proved it in this session. */

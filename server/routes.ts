@@ -36,6 +36,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
+import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
@@ -116,7 +117,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       circuits: providers.circuits,
       prices: async () => (await settings.currentProfile()).profile.prices,
     }),
-    ...authRoutes(admins.auth),
+    ...authRoutes(admins.auth, { isSecure: config.publicUrl.startsWith('https:') }),
     ...accountRoutes(admins.accounts),
     ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
@@ -144,6 +145,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
   registerEndpoints(server, endpoints, handlers, {
     verify: admins.auth.verify,
     verifyKey: admins.apiKeys.verify,
+    isOwnOrigin: ownOrigin(config.publicUrl),
     limits,
     watch: admins.watch,
   });

@@ -5,13 +5,21 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
+import { readSessionCookie } from '../session-cookie.ts';
 import { authorize, bearerOf, type Passed, type Verifiers } from './authorization.ts';
 import type { Limits } from './rate-limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;
 
-export type RouteDeps = Verifiers & { limits: Limits; watch: Watch };
+export type RouteDeps = Pick<Verifiers, 'verifyKey'> & {
+  /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
+  verify(token: string, sessionSecret: string | null): ReturnType<Verifiers['verify']>;
+  /** Whether a page of this origin, undefined for no page at all, belongs to the store at this host. */
+  isOwnOrigin(origin: string | undefined, host: string | undefined): boolean;
+  limits: Limits;
+  watch: Watch;
+};
 
 /** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
 export function registerEndpoints(
@@ -47,8 +55,13 @@ function registerOne(
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
-      const passed = await authorize(declared, request.headers.authorization, deps);
+      const secret = readSessionCookie(request.headers.cookie);
+      const passed = await authorize(declared, request.headers.authorization, {
+        verify: (token) => deps.verify(token, secret),
+        verifyKey: deps.verifyKey,
+      });
       const { admin, keyHolder } = passed;
+      if (admin?.isBound && declared.method !== 'GET') refuseForeignOrigin(request, deps);
       request.passed = passed;
       if (admin) deps.watch.admitted(admin, passerOf(request, declared));
       else if (keyHolder) deps.limits.spendKey(keyHolder.id);
@@ -92,6 +105,14 @@ function refuseOtherMethods(server: FastifyInstance, url: string, methods: HTTPM
     },
     handler: async () => null,
   });
+}
+
+// A browser adds the cookie by itself: pages of other sites change nothing with it.
+function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }: RouteDeps): void {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const isOwnSite = site === 'same-origin' || site === 'none';
+  if (isOwnSite && isOwnOrigin(headers.origin, host)) return;
+  throw new StoreError('foreign_origin', { message: 'Pages of other sites may not change anything here.' });
 }
 
 function passerOf(request: FastifyRequest, { method, path }: Endpoint): Passer {

@@ -23,6 +23,8 @@ const mostUnreadBytes = 64 * 1024;
 export type ConnectionDeps = {
   /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be checked now. */
   verify: (token: string) => Promise<Admin | null>;
+  /** The same later on, without the cookie. */
+  verifyAgain: (token: string) => Promise<Admin | null>;
   /** Called once, when the token is good. False: this admin has too many sockets already. */
   onVerified: (admin: Admin) => boolean;
   log: Log;
@@ -41,7 +43,10 @@ export type Connection = {
   ended: Promise<void>;
 };
 
-export function openConnection(socket: WebSocket, { verify, onVerified, log }: ConnectionDeps): Connection {
+export function openConnection(
+  socket: WebSocket,
+  { verify, verifyAgain, onVerified, log }: ConnectionDeps,
+): Connection {
   let state: 'waiting' | 'verifying' | 'live' | 'closing' = 'waiting';
   let token = '';
   let ponged = true;
@@ -90,24 +95,24 @@ export function openConnection(socket: WebSocket, { verify, onVerified, log }: C
     after(verifyWithinMs, () => {
       if (state === 'verifying') close(liveClose.later, 'try again later');
     });
-    const judged = await judge();
+    const judged = await judge(verify);
     if (state !== 'verifying') return;
     if (judged === 'bad') return close(liveClose.unauthorized, 'sign in first');
     if (judged === 'unknown') return close(liveClose.later, 'try again later');
     if (!onVerified(judged)) return close(liveClose.later, 'Too many open pages of this admin.');
     state = 'live';
     if (beatWaits) send({ type: 'beat' });
-    every(verifyEveryMs, () => void verifyAgain());
+    every(verifyEveryMs, () => void judgeAgain());
   }
 
   // A session that was ended elsewhere loses its socket. An unavailable database ends no session.
-  async function verifyAgain(): Promise<void> {
-    if ((await judge()) === 'bad') close(liveClose.unauthorized, 'the session has ended');
+  async function judgeAgain(): Promise<void> {
+    if ((await judge(verifyAgain)) === 'bad') close(liveClose.unauthorized, 'the session has ended');
   }
 
-  async function judge(): Promise<Admin | 'bad' | 'unknown'> {
+  async function judge(look: ConnectionDeps['verify']): Promise<Admin | 'bad' | 'unknown'> {
     try {
-      return (await verify(token)) ?? 'bad';
+      return (await look(token)) ?? 'bad';
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'a live token could not be verified');
       return 'unknown';

@@ -12,8 +12,10 @@ export const mostPerAdmin = 50;
 export const sendEveryMs = 1_000;
 
 export type HubDeps = {
-  /** Null for a token that is malformed, forged, expired or revoked. */
-  verify: (token: string) => Promise<Admin | null>;
+  /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
+  verify: (token: string, sessionSecret: string | null) => Promise<Admin | null>;
+  /** The same for an open socket, whose cookie was checked: a step-up replaces the cookie. */
+  verifyAgain: (token: string) => Promise<Admin | null>;
   /** Whether a page of this origin, undefined for no page at all, may connect to this host. */
   allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** The identity of a caller. */
@@ -23,7 +25,13 @@ export type HubDeps = {
   log: Log;
 };
 
-export type Peer = { ip: string; origin: string | undefined; host: string | undefined };
+export type Peer = {
+  ip: string;
+  origin: string | undefined;
+  host: string | undefined;
+  /** Of the cookie in the upgrade request. */
+  sessionSecret: string | null;
+};
 export type Refusal = {
   error: 'foreign_origin' | 'unavailable';
   /** Ends a socket that is open already. */
@@ -47,7 +55,7 @@ export type Hub = {
   close(): Promise<void>;
 };
 
-export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubDeps): Hub {
+export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, networkOf, log }: HubDeps): Hub {
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();
@@ -66,7 +74,8 @@ export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }:
       return;
     }
     const connection: Connection = openConnection(socket, {
-      verify,
+      verify: (token) => verify(token, peer.sessionSecret),
+      verifyAgain,
       log,
       onVerified: ({ id }) => {
         const count = countByAdmin.get(id) ?? 0;

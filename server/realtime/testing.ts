@@ -44,24 +44,27 @@ export async function startLive(): Promise<LiveWorld> {
   const pages: WebSocket[] = [];
   let count = 0;
   let instead: (() => Promise<Admin | null>) | null = null;
+  const verify = async (token: string) => {
+    count += 1;
+    if (instead) return instead();
+    return sessions.has(token)
+      ? {
+          id: token,
+          email: 'o@s.test',
+          sessionId: token,
+          expiresAt: new Date(0),
+          provedRecently: true,
+          isBound: false,
+          role: 'owner' as const,
+          signedInFrom: '127.0.0.1',
+          hasSecondFactor: false,
+          lacksSecondFactor: false,
+        }
+      : null;
+  };
   const hub = createHub({
-    verify: async (token) => {
-      count += 1;
-      if (instead) return instead();
-      return sessions.has(token)
-        ? {
-            id: token,
-            email: 'o@s.test',
-            sessionId: token,
-            expiresAt: new Date(0),
-            provedRecently: true,
-            role: 'owner' as const,
-            signedInFrom: '127.0.0.1',
-            hasSecondFactor: false,
-            lacksSecondFactor: false,
-          }
-        : null;
-    },
+    verify,
+    verifyAgain: verify,
     allowedOrigin: ownOrigin('https://shop.example'),
     addressKey,
     networkOf,

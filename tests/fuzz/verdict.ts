@@ -48,7 +48,8 @@ export function faultsOf(request: FuzzRequest, outcome: Outcome, secrets: readon
   if (outcome.tookMs > 10_000) found.push(`it took ${Math.round(outcome.tookMs)} ms`);
   if (outcome.headers['x-content-type-options'] !== 'nosniff' && outcome.status !== 304)
     found.push(`${outcome.status} without nosniff`);
-  if (outcome.headers['set-cookie'] || outcome.headers['x-powered-by']) found.push('a header that nobody needs');
+  if (outcome.headers['x-powered-by']) found.push('a header that nobody needs');
+  if (outcome.headers['set-cookie'] && !maySetCookie(request, outcome)) found.push('a cookie');
   for (const leak of leaks) if (leak.test(withoutScripts(text))) found.push(`it tells of its inside: ${leak}`);
   for (const secret of [projectRoot(), `${tmpdir()}/applaud`, ...secrets]) {
     if (text.includes(secret)) found.push('it tells a path or a secret');
@@ -59,6 +60,15 @@ export function faultsOf(request: FuzzRequest, outcome: Outcome, secrets: readon
   else if (declared && outcome.status === 200) found.push(...shapeFaults(declared, text));
   else if (declared) found.push(`it answers ${outcome.status}`);
   return found;
+}
+
+// Of a bound session: where it begins, is proved again, or ends.
+const withCookie: readonly (string | null)[] = ['login', 'passkeyLogin', 'stepUp', 'stepUpByPasskey', 'logout'];
+
+function maySetCookie({ name }: FuzzRequest, { status, headers }: Answer): boolean {
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  const isOwn = cookies.every((cookie) => /^applaud_session=\w*; HttpOnly; SameSite=Strict; Path=\//.test(cookie));
+  return status === 200 && withCookie.includes(name) && isOwn;
 }
 
 function lossOf({ method, body, path, headers }: FuzzRequest, lost: string): string[] {

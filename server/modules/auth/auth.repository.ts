@@ -8,6 +8,9 @@ import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schem
 
 export type AuthRepository = ReturnType<typeof createAuthRepository>;
 
+/** A session that has not ended. Empty `secretHashes`: the token alone is enough. Else one of them is the cookie's. */
+export type LiveSession = { admin: Admin; secretHashes: string[] };
+
 export function createAuthRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
   const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null
@@ -22,6 +25,9 @@ export function createAuthRepository(database: Database) {
       sessionId: adminSessions.id,
       expiresAt: adminSessions.expiresAt,
       signedInFrom: adminSessions.ip,
+      secretHash: adminSessions.secretHash,
+      formerSecretHash: sql<string | null>`case when ${adminSessions.formerSecretUntil} > ${now}
+        then ${adminSessions.formerSecretHash} end`,
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
       proved: adminSessions.secondFactor,
@@ -67,9 +73,10 @@ export function createAuthRepository(database: Database) {
 
     async openSession(
       tx: Tx,
-      session: Pick<typeof adminSessions.$inferSelect, 'id' | 'adminId' | 'ip' | 'userAgent' | 'secondFactor'> & {
-        lifeSeconds: number;
-      },
+      session: Pick<
+        typeof adminSessions.$inferSelect,
+        'id' | 'adminId' | 'ip' | 'userAgent' | 'secondFactor' | 'secretHash'
+      > & { lifeSeconds: number },
     ): Promise<{ id: string; loginAt: Date; expiresAt: Date }> {
       const { lifeSeconds, ...row } = session;
       const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
@@ -104,12 +111,20 @@ export function createAuthRepository(database: Database) {
      * When a second factor is required, a session that began without its admin's present factor is invalid: the
      * password alone must not be enough.
      */
-    async findLiveSession(id: string, proofSeconds: number): Promise<Admin | null> {
+    async findLiveSession(id: string, proofSeconds: number): Promise<LiveSession | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       if (!found) return null;
-      const { proved, hasFactor, isRequired, ...admin } = found;
+      const { proved, hasFactor, isRequired, secretHash, formerSecretHash, ...admin } = found;
       if (isRequired && hasFactor && !proved) return null;
-      return { ...admin, hasSecondFactor: hasFactor && proved, lacksSecondFactor: isRequired && !hasFactor };
+      return {
+        admin: {
+          ...admin,
+          isBound: secretHash !== null,
+          hasSecondFactor: hasFactor && proved,
+          lacksSecondFactor: isRequired && !hasFactor,
+        },
+        secretHashes: [secretHash, formerSecretHash].filter((hash) => hash !== null),
+      };
     },
 
     async mustUsePasskey(adminId: string): Promise<boolean> {

@@ -1,12 +1,23 @@
 import { endpoints } from '../../../contract/index.ts';
 import { isAllowed, type Role } from '../../../contract/roles.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
-import { type Auth, stepUpSeconds } from './auth.service.ts';
+import { adminOf, type Call, type Handlers } from '../../request-context.ts';
+import { removedSessionCookie, sessionCookie } from '../../session-cookie.ts';
+import { type Auth, sessionSeconds, stepUpSeconds } from './auth.service.ts';
 
-export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp'> {
+/** `isSecure`: browsers send the cookie over https only. */
+export function authRoutes(
+  auth: Auth,
+  { isSecure }: { isSecure: boolean },
+): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp'> {
+  const withCookie = ({ token, expiresIn, secret }: Awaited<ReturnType<Auth['login']>>, call: Call) => {
+    if (secret !== null) call.answerHeader('set-cookie', sessionCookie(secret, sessionSeconds, isSecure));
+    return { token, expiresIn };
+  };
   return {
-    login: ({ body }, call) => auth.login({ ...body, ip: call.ip, userAgent: call.userAgent }),
-    passkeyLogin: ({ body }, call) => auth.passkeyLogin(body.response, { ip: call.ip, userAgent: call.userAgent }),
+    login: async ({ body }, call) =>
+      withCookie(await auth.login({ ...body, ip: call.ip, userAgent: call.userAgent }), call),
+    passkeyLogin: async ({ body: { response, bind } }, call) =>
+      withCookie(await auth.passkeyLogin(response, { ip: call.ip, userAgent: call.userAgent, bind }), call),
     verify: async (_input, call) => {
       const admin = adminOf(call);
       return {
@@ -25,7 +36,9 @@ export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'ver
       return { success: true, expiresIn: stepUpSeconds };
     },
     logout: async (_input, call) => {
-      await auth.logout(adminOf(call));
+      const admin = adminOf(call);
+      await auth.logout(admin);
+      if (admin.isBound) call.answerHeader('set-cookie', removedSessionCookie(isSecure));
       return { success: true };
     },
   };

@@ -44,6 +44,13 @@ export const adminSessions = pgTable(
     /** True after a second factor in this session: at sign-in, at a step-up, or at its setup. */
     secondFactor: boolean('second_factor').notNull().default(false),
     revokedAt: at('revoked_at'),
+    /** SHA-256 of the cookie that a bound session needs beside its token. Null: the token alone is enough. */
+    secretHash: text('secret_hash'),
+    /** The cookie before the last rotation, for calls in flight. */
+    formerSecretHash: text('former_secret_hash'),
+    formerSecretUntil: at('former_secret_until'),
+    /** Of bound sessions; written at most once a minute. */
+    lastUsedAt: at('last_used_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
 );

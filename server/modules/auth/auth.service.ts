@@ -1,4 +1,5 @@
 // Sign-in and sign-out. Unknown emails and wrong passwords get the same response; every token has a session row.
+import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -17,6 +18,8 @@ export const sessionSeconds = 86_400;
 /** How long a password check allows the protected calls. Seconds. */
 export const stepUpSeconds = 600;
 
+const sessionSecretBytes = 32;
+
 export type AuthDeps = {
   database: Database;
   repository: AuthRepository;
@@ -31,7 +34,11 @@ export type AuthDeps = {
 };
 
 type Caller = { ip: string; userAgent: string };
-type LoginRequest = Caller & {
+/** `bind`: the token works only with a cookie. */
+type NewSession = Caller & { bind?: boolean | undefined };
+/** `secret`: of the cookie; null for an unbound token. */
+type SignedIn = { token: string; expiresIn: 86_400; secret: string | null };
+type LoginRequest = NewSession & {
   email: string;
   password: string;
   code?: string | undefined;
@@ -48,7 +55,7 @@ export function createAuth(deps: AuthDeps) {
    * Signs in. Throws bad_credentials (401); code_required (401) or wrong_code (403) with a second factor;
    * passkey_required (401) when a passkey is the only one and required; login_locked (429).
    */
-  async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
+  async function login(request: LoginRequest): Promise<SignedIn> {
     const email = request.email.trim();
     const device = await devices.find(request.deviceKey, email);
     const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
@@ -83,15 +90,17 @@ export function createAuth(deps: AuthDeps) {
   async function openSession(
     tx: Tx,
     admin: { id: string; email: string; secondFactor: boolean },
-    { ip, userAgent }: Caller,
-  ): Promise<{ token: string; expiresIn: 86_400 }> {
+    { ip, userAgent, bind }: NewSession,
+  ): Promise<SignedIn> {
     const before = await repository.signInAddresses(tx, admin.id);
+    const secret = bind ? ids.secretHex(sessionSecretBytes) : null;
     const session = await repository.openSession(tx, {
       id: ids.uuid(),
       adminId: admin.id,
       ip,
       userAgent,
       secondFactor: admin.secondFactor,
+      secretHash: secret && hashOf(secret),
       lifeSeconds: sessionSeconds,
     });
     await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
@@ -107,11 +116,11 @@ export function createAuth(deps: AuthDeps) {
       exp: Math.floor(session.expiresAt.getTime() / 1000),
       jti: session.id,
     });
-    return { token, expiresIn: sessionSeconds };
+    return { token, expiresIn: sessionSeconds, secret };
   }
 
   /** A passkey counts as both factors. Throws wrong_passkey (401). */
-  async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: Caller) {
+  async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: NewSession): Promise<SignedIn> {
     try {
       return await passkeys.take(response, (tx, holder) => openSession(tx, { ...holder, secondFactor: true }, caller));
     } catch (error) {
@@ -142,10 +151,20 @@ export function createAuth(deps: AuthDeps) {
     throw new StoreError(byPassword ? 'wrong_password' : 'wrong_code');
   }
 
-  /** Null for a token that is malformed, forged, expired or revoked. */
-  async function verify(token: string): Promise<Admin | null> {
+  /** Null for a token that is malformed, forged, expired or revoked, or bound to another cookie than `secret`. */
+  async function verify(token: string, secret: string | null): Promise<Admin | null> {
     const claims = tokens.read(token);
-    return claims ? repository.findLiveSession(claims.jti, stepUpSeconds) : null;
+    const session = claims && (await repository.findLiveSession(claims.jti, stepUpSeconds));
+    if (!session) return null;
+    const { admin, secretHashes } = session;
+    if (admin.isBound && (secret === null || !secretHashes.includes(hashOf(secret)))) return null;
+    return admin;
+  }
+
+  /** The same for a websocket whose cookie was checked when it opened. */
+  async function verifyAgain(token: string): Promise<Admin | null> {
+    const claims = tokens.read(token);
+    return claims ? ((await repository.findLiveSession(claims.jti, stepUpSeconds))?.admin ?? null) : null;
   }
 
   /** The token is invalid immediately, on every process. */
@@ -156,5 +175,9 @@ export function createAuth(deps: AuthDeps) {
     });
   }
 
-  return { login, passkeyLogin, verify, logout, stepUp };
+  return { login, passkeyLogin, verify, verifyAgain, logout, stepUp };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
 }

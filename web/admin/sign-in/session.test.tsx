@@ -204,7 +204,11 @@ describe('signing in', () => {
     const done = session.login('owner@shop.test', 'secret');
     expect(session.state().login).toEqual({ at: 'authenticating' });
     expect(await done).toBe(true);
-    expect(store.calls('POST /api/admin/login')[0]?.body).toEqual({ email: 'owner@shop.test', password: 'secret' });
+    expect(store.calls('POST /api/admin/login')[0]?.body).toEqual({
+      bind: true,
+      email: 'owner@shop.test',
+      password: 'secret',
+    });
     expect(localStorage.getItem('adminToken')).toBe(token);
     expect(session.state()).toMatchObject({
       isAuthenticated: true,

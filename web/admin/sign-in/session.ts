@@ -130,7 +130,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
 
   async function login(email: string, password: string, code?: string): Promise<boolean> {
     const known = deviceKey.read();
-    const body = { email, password, ...(code ? { code } : {}), ...(known ? { deviceKey: known } : {}) };
+    const body = { email, password, bind: true, ...(code ? { code } : {}), ...(known ? { deviceKey: known } : {}) };
     return signIn(email, () => publicApi.call('POST /api/admin/login', { body }));
   }
 
@@ -139,7 +139,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const optionsJSON = await publicApi.call('POST /api/admin/login/passkey/options', {});
       const response = await startAuthentication({ optionsJSON });
-      return publicApi.call('POST /api/admin/login/passkey', { body: { response } });
+      return publicApi.call('POST /api/admin/login/passkey', { body: { response, bind: true } });
     });
   }
 
