@@ -129,6 +129,7 @@ describe('sessions', () => {
     expect(await here.call('POST /api/admin/password', { body: { password } })).toEqual({
       success: true,
       ended_sessions: 1,
+      api_keys: [],
     });
     expect((await there.ask('GET /api/admin/verify', {})).status).toBe(401);
     expect((await here.ask('GET /api/admin/verify', {})).status).toBe(200);
