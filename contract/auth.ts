@@ -28,9 +28,14 @@ export const login = endpoint({
   noStore: true,
 });
 
+/** How an admin proves a session again, the strongest first. `password`: only where there is nothing else. */
+export const factors = ['passkey', 'code', 'password'] as const;
+export type Factor = (typeof factors)[number];
+
 /**
- * Allows protected calls of this session for ten minutes, as a recent sign-in does, after the password or an
- * authenticator code. Attempts are counted by session, so that failed logins of others cannot block it.
+ * Allows protected calls of this session for ten minutes, as a recent sign-in does. An authenticator code or a backup
+ * code; the password only for an admin without a second factor, else `stronger_factor` with `factors`. Attempts are
+ * counted by session, so that failed logins of others cannot block it.
  */
 export const stepUp = endpoint({
   method: 'POST',
@@ -39,12 +44,12 @@ export const stepUp = endpoint({
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: { neverBecause: 'it is the proof' },
-  summary: 'Verifies the password again, before an irreversible action.',
+  summary: 'Verifies a code or the password again, before an irreversible action.',
   input: {
     body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: z.string().max(40) })]),
   },
   output: z.object({ success: z.literal(true), expiresIn: z.literal(600) }),
-  errors: ['wrong_password', 'wrong_code', 'login_locked'],
+  errors: ['wrong_password', 'wrong_code', 'stronger_factor', 'login_locked'],
 });
 
 /**

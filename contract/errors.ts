@@ -22,6 +22,8 @@ export const errors = {
   wrong_password: { status: 403, message: 'This password is not right.' },
   no_role: { status: 403, message: 'Your role does not allow this.' },
   refund_limit: { status: 403, message: 'This refund is above the limit of your role.' },
+  stronger_factor: { status: 403, message: 'Use your passkey or a code of your authenticator app.' },
+  passkey_refused: { status: 403, message: messages.wrongPasskey },
   no_scope: { status: 403, message: 'This API key does not reach this call.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },

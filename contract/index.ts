@@ -45,7 +45,16 @@ import {
   replaceLink,
   undoOrderStatus,
 } from './orders.ts';
-import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+  startPasskeyStepUp,
+  stepUpByPasskey,
+} from './passkeys.ts';
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
@@ -140,6 +149,8 @@ export const endpoints = {
   removePasskey,
   startPasskeyLogin,
   passkeyLogin,
+  startPasskeyStepUp,
+  stepUpByPasskey,
   listApiKeys,
   addApiKey,
   revokeApiKey,

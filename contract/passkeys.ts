@@ -28,6 +28,16 @@ const answered = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
+const shown = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().optional(),
+  }),
+});
+
 /** The passkeys of the signed-in admin, oldest first. */
 export const listPasskeys = endpoint({
   method: 'GET',
@@ -116,19 +126,37 @@ export const passkeyLogin = endpoint({
   summary: 'Signs an admin in by passkey.',
   input: {
     body: z.object({
-      response: z.object({
-        ...answered,
-        response: z.object({
-          clientDataJSON: z.string(),
-          authenticatorData: z.string(),
-          signature: z.string(),
-          userHandle: z.string().optional(),
-        }),
-      }),
+      response: shown,
       bind: z.boolean().optional(),
     }),
   },
   output: z.object({ token: z.string(), expiresIn: z.literal(86_400) }),
   errors: ['wrong_passkey'],
   noStore: true,
+});
+
+/** For a passkey of the signed-in admin. Valid for five minutes, once. */
+export const startPasskeyStepUp = endpoint({
+  method: 'POST',
+  path: '/api/admin/step-up/passkey/options',
+  access: 'admin',
+  role: 'viewer',
+  stepUp: { neverBecause: 'it begins the proof' },
+  summary: 'Creates the options for a step-up by passkey.',
+  input: {},
+  output: requestOptions,
+  errors: ['conflict'],
+});
+
+/** Allows protected calls like `stepUp`. */
+export const stepUpByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/step-up/passkey',
+  access: 'admin',
+  role: 'viewer',
+  stepUp: { neverBecause: 'it is the proof' },
+  summary: 'Verifies a passkey, before an irreversible action.',
+  input: { body: z.object({ response: shown }) },
+  output: z.object({ success: z.literal(true), expiresIn: z.literal(600) }),
+  errors: ['passkey_refused', 'login_locked'],
 });

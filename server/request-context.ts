@@ -1,6 +1,7 @@
 // The caller of a request, and the shape of a module's handlers.
 import { isIPv4, isIPv6 } from 'node:net';
 import type { ApiScope } from '../contract/api-scopes.ts';
+import type { Factor } from '../contract/auth.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/errors.ts';
 import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
@@ -15,6 +16,8 @@ export type Admin = {
   expiresAt: Date;
   /** True: the password was verified in this session less than ten minutes ago. */
   provedRecently: boolean;
+  /** How the admin can prove the session again, the strongest first. */
+  factors: readonly Factor[];
   /** True: the session needs its cookie beside the token, and the call carried it. */
   isBound: boolean;
   /** The address at which the session began. */
@@ -93,8 +96,8 @@ export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
  * The step-up of an irreversible action, where not every use of a call needs it (else `stepUp` in its declaration).
  * Throws step_up (403) for an admin whose password was verified longer ago.
  */
-export function holdToStepUp({ provedRecently }: Admin): void {
-  if (!provedRecently) throw new StoreError('step_up', { body: { code: 'step_up' } });
+export function holdToStepUp({ provedRecently, factors }: Admin): void {
+  if (!provedRecently) throw new StoreError('step_up', { body: { code: 'step_up', factors } });
 }
 
 /** 1 to 255 printable characters, or none. Throws invalid_input for anything else. */

@@ -1,4 +1,5 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
+import type { Factor } from '../contract/auth.ts';
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
 
 /** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` without one. */
@@ -37,8 +38,8 @@ type ApiOptions = {
   token?: () => string | null;
   /** Called for every 401 of a call that carried a token. */
   onUnauthorized?: () => void;
-  /** Called when a call needs a recent proof. After true, the call is sent once more. */
-  onStepUp?: () => Promise<boolean>;
+  /** Called when a call needs a recent proof, by one of these factors. After true, the call is sent once more. */
+  onStepUp?: (factors: readonly Factor[]) => Promise<boolean>;
   /** Called when the store allows only the setup of a second factor. */
   onSecondFactorRequired?: () => void;
   /** Called when the role of the admin does not allow the call: it may have changed. */
@@ -68,7 +69,7 @@ export function createApi(options: ApiOptions = {}): Api {
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
       if (refusal.body.code === 'no_role') options.onRoleRefused?.();
-      if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.())) {
+      if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.(factorsOf(refusal)))) {
         return request(key, input, call, true);
       }
       throw refusal;
@@ -79,6 +80,10 @@ export function createApi(options: ApiOptions = {}): Api {
     request: (key, input, call) => request(key, input, call),
     call: async (key, input, call) => (await request(key, input, call)).data,
   };
+}
+
+function factorsOf({ body: { factors } }: ApiError): readonly Factor[] {
+  return Array.isArray(factors) ? factors : ['password'];
 }
 
 /** Longer than any call of the store takes; after it, nothing more is expected of the connection. */

@@ -44,7 +44,7 @@ export async function startLive(): Promise<LiveWorld> {
   const pages: WebSocket[] = [];
   let count = 0;
   let instead: (() => Promise<Admin | null>) | null = null;
-  const verify = async (token: string) => {
+  const verify = async (token: string): Promise<Admin | null> => {
     count += 1;
     if (instead) return instead();
     return sessions.has(token)
@@ -54,6 +54,7 @@ export async function startLive(): Promise<LiveWorld> {
           sessionId: token,
           expiresAt: new Date(0),
           provedRecently: true,
+          factors: ['password'],
           isBound: false,
           role: 'owner' as const,
           signedInFrom: '127.0.0.1',

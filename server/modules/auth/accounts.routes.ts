@@ -26,7 +26,8 @@ type AccountCall =
   | 'startPasskey'
   | 'addPasskey'
   | 'removePasskey'
-  | 'startPasskeyLogin';
+  | 'startPasskeyLogin'
+  | 'startPasskeyStepUp';
 
 type AccountRoutesDeps = {
   accounts: Accounts;
@@ -112,6 +113,7 @@ export function accountRoutes({
       return { success: true };
     },
     startPasskeyLogin: () => passkeys.startLogin(),
+    startPasskeyStepUp: (_input, call) => passkeys.startStepUp(adminOf(call)),
   };
 }
 

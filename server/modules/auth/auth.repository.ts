@@ -1,5 +1,6 @@
 // SQL of admins, sessions and sign-in attempts.
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Factor } from '../../../contract/auth.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
@@ -13,8 +14,8 @@ export type LiveSession = { admin: Admin; secretHashes: string[] };
 
 export function createAuthRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null
-    or exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id}))`;
+  const hasPasskey = sql<boolean>`exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id})`;
+  const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null or ${hasPasskey})`;
   const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
     from ${storeSettingsVersions} order by version desc limit 1), false)`;
   const liveSession = database.db
@@ -31,7 +32,8 @@ export function createAuthRepository(database: Database) {
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
       proved: adminSessions.secondFactor,
-      hasFactor,
+      hasCode: sql<boolean>`${admins.totpConfirmedAt} is not null`,
+      hasPasskey,
       isRequired,
     })
     .from(adminSessions)
@@ -114,11 +116,14 @@ export function createAuthRepository(database: Database) {
     async findLiveSession(id: string, proofSeconds: number): Promise<LiveSession | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       if (!found) return null;
-      const { proved, hasFactor, isRequired, secretHash, formerSecretHash, ...admin } = found;
+      const { proved, hasCode, hasPasskey, isRequired, secretHash, formerSecretHash, ...admin } = found;
+      const hasFactor = hasCode || hasPasskey;
       if (isRequired && hasFactor && !proved) return null;
+      const factors: Factor[] = [...(hasPasskey ? ['passkey' as const] : []), ...(hasCode ? ['code' as const] : [])];
       return {
         admin: {
           ...admin,
+          factors: hasFactor ? factors : ['password'],
           isBound: secretHash !== null,
           hasSecondFactor: hasFactor && proved,
           lacksSecondFactor: isRequired && !hasFactor,
@@ -137,6 +142,27 @@ export function createAuthRepository(database: Database) {
 
     async proveSession(tx: Tx, id: string): Promise<void> {
       await tx.update(adminSessions).set({ steppedUpAt: database.now() }).where(eq(adminSessions.id, id));
+    },
+
+    /** Replaces the cookie's secret; the former one is valid for a moment. Null while another rotation is that young. */
+    async rotateSecret(tx: Tx, id: string, secretHash: string, graceSeconds: number) {
+      const [rotated] = await tx
+        .update(adminSessions)
+        .set({
+          formerSecretHash: sql`${adminSessions.secretHash}`,
+          formerSecretUntil: sql`${database.now()} + ${graceSeconds} * interval '1 second'`,
+          secretHash,
+        })
+        .where(
+          and(
+            eq(adminSessions.id, id),
+            or(isNull(adminSessions.formerSecretUntil), lte(adminSessions.formerSecretUntil, database.now())),
+          ),
+        )
+        .returning({
+          secondsLeft: sql<number>`extract(epoch from ${adminSessions.expiresAt} - ${database.now()})::int`,
+        });
+      return rotated ?? null;
     },
 
     async noteSecondFactor(tx: Tx, sessionId: string): Promise<void> {

@@ -8,10 +8,14 @@ import { type Auth, sessionSeconds, stepUpSeconds } from './auth.service.ts';
 export function authRoutes(
   auth: Auth,
   { isSecure }: { isSecure: boolean },
-): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp'> {
+): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp' | 'stepUpByPasskey'> {
   const withCookie = ({ token, expiresIn, secret }: Awaited<ReturnType<Auth['login']>>, call: Call) => {
     if (secret !== null) call.answerHeader('set-cookie', sessionCookie(secret, sessionSeconds, isSecure));
     return { token, expiresIn };
+  };
+  const proved = ({ cookie }: Awaited<ReturnType<Auth['stepUp']>>, call: Call) => {
+    if (cookie) call.answerHeader('set-cookie', sessionCookie(cookie.secret, cookie.secondsLeft, isSecure));
+    return { success: true, expiresIn: stepUpSeconds } as const;
   };
   return {
     login: async ({ body }, call) =>
@@ -31,9 +35,11 @@ export function authRoutes(
         ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
       };
     },
-    stepUp: async ({ body }, call) => {
-      await auth.stepUp(adminOf(call), body, { ip: call.ip, userAgent: call.userAgent });
-      return { success: true, expiresIn: stepUpSeconds };
+    stepUp: async ({ body }, call) =>
+      proved(await auth.stepUp(adminOf(call), body, { ip: call.ip, userAgent: call.userAgent }), call),
+    stepUpByPasskey: async ({ body }, call) => {
+      const caller = { ip: call.ip, userAgent: call.userAgent };
+      return proved(await auth.stepUpByPasskey(adminOf(call), body.response, caller), call);
     },
     logout: async (_input, call) => {
       const admin = adminOf(call);

@@ -16,9 +16,11 @@ import type { Tokens } from './tokens.ts';
 
 export const sessionSeconds = 86_400;
 /** How long a password check allows the protected calls. Seconds. */
-export const stepUpSeconds = 600;
+export const stepUpSeconds = 600 as const;
 
 const sessionSecretBytes = 32;
+/** How long a replaced cookie stays valid, for calls in flight. */
+const formerSecretSeconds = 10;
 
 export type AuthDeps = {
   database: Database;
@@ -45,6 +47,8 @@ type LoginRequest = NewSession & {
   deviceKey?: string | undefined;
 };
 type Proof = { password: string } | { code: string };
+/** The new secret of the cookie; null for an unbound session, and right after another step-up. */
+type SteppedUp = { cookie: { secret: string; secondsLeft: number } | null };
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -122,7 +126,9 @@ export function createAuth(deps: AuthDeps) {
   /** A passkey counts as both factors. Throws wrong_passkey (401). */
   async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: NewSession): Promise<SignedIn> {
     try {
-      return await passkeys.take(response, (tx, holder) => openSession(tx, { ...holder, secondFactor: true }, caller));
+      return await passkeys.take(response, null, (tx, holder) =>
+        openSession(tx, { ...holder, secondFactor: true }, caller),
+      );
     } catch (error) {
       if (error instanceof StoreError && error.code === 'wrong_passkey') await guesses.reportPasskey(caller);
       throw error;
@@ -130,25 +136,57 @@ export function createAuth(deps: AuthDeps) {
   }
 
   /**
-   * Verifies the password again. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token
-   * allows no more attempts than a sign-in.
+   * Verifies a code or the password again. Throws stronger_factor (403) for the password of an admin who has a second
+   * factor, wrong_password or wrong_code (403), or login_locked (429): a stolen token allows no more attempts than a
+   * sign-in.
    */
-  async function stepUp({ email, sessionId, id }: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<void> {
+  async function stepUp(session: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<SteppedUp> {
+    const { email, sessionId, id, factors } = session;
+    if ('password' in proof && !factors.includes('password')) {
+      throw new StoreError('stronger_factor', { body: { code: 'stronger_factor', factors } });
+    }
     const guess = await guesses.count({ session: sessionId });
     const byPassword = 'password' in proof;
     const admin = byPassword ? await repository.findAdmin(database.db, email) : null;
     const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
     const proved = await database.transaction(async (tx) => {
-      if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return false;
+      if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return null;
       await guess.forgive(tx);
-      await repository.proveSession(tx, sessionId);
-      if (!byPassword) await repository.noteSecondFactor(tx, sessionId);
-      await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
-      return true;
+      return noteProof(tx, session, !byPassword);
     });
-    if (proved) return;
+    if (proved) return proved;
     await guesses.report({ email, ip, userAgent }, guess);
     throw new StoreError(byPassword ? 'wrong_password' : 'wrong_code');
+  }
+
+  /** The same by a passkey of this admin. Throws passkey_refused (403), or login_locked (429). */
+  async function stepUpByPasskey(
+    session: Admin,
+    response: Parameters<Passkeys['take']>[0],
+    { ip, userAgent }: Caller,
+  ): Promise<SteppedUp> {
+    const guess = await guesses.count({ session: session.sessionId });
+    try {
+      return await passkeys.take(response, session.id, async (tx) => {
+        await guess.forgive(tx);
+        return noteProof(tx, session, true);
+      });
+    } catch (error) {
+      // Not a 401, which would end the session in the browser.
+      if (!(error instanceof StoreError) || error.code !== 'wrong_passkey') throw error;
+      await guesses.report({ email: session.email, ip, userAgent }, guess);
+      throw new StoreError('passkey_refused');
+    }
+  }
+
+  async function noteProof(tx: Tx, { id, sessionId, isBound }: Admin, bySecondFactor: boolean): Promise<SteppedUp> {
+    await repository.proveSession(tx, sessionId);
+    if (bySecondFactor) await repository.noteSecondFactor(tx, sessionId);
+    await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
+    if (!isBound) return { cookie: null };
+    const secret = ids.secretHex(sessionSecretBytes);
+    const rotated = await repository.rotateSecret(tx, sessionId, hashOf(secret), formerSecretSeconds);
+    return { cookie: rotated && { secret, secondsLeft: rotated.secondsLeft } };
   }
 
   /** Null for a token that is malformed, forged, expired or revoked, or bound to another cookie than `secret`. */
@@ -175,7 +213,7 @@ export function createAuth(deps: AuthDeps) {
     });
   }
 
-  return { login, passkeyLogin, verify, verifyAgain, logout, stepUp };
+  return { login, passkeyLogin, verify, verifyAgain, logout, stepUp, stepUpByPasskey };
 }
 
 function hashOf(secret: string): string {

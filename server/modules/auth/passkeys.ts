@@ -111,26 +111,41 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
 
   /** Without an account: the browser offers its passkeys. */
   async function startLogin() {
+    return startUse(null, []);
+  }
+
+  /** For the passkeys of this admin. */
+  async function startStepUp({ id }: Admin) {
+    return startUse(id, await repository.listPasskeys(id));
+  }
+
+  async function startUse(adminId: string | null, allowed: PasskeyRow[]) {
     const options = await generateAuthenticationOptions({
       rpID: nameOf(hostname),
       userVerification: 'required',
       timeout: answerSeconds * 1000,
+      ...(adminId === null ? {} : { allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })) }),
     });
-    await repository.addChallenge(options.challenge, null, answerSeconds);
+    await repository.addChallenge(options.challenge, adminId, answerSeconds);
     return { ...options };
   }
 
   /**
    * Calls `then` with the passkey's admin, in the transaction that consumes the response. Throws wrong_passkey (401)
-   * for every invalid response, without a reason.
+   * for every invalid response, without a reason. `adminId`: of the step-up; null for a sign-in.
    */
-  async function take<T>(response: Shown, then: (tx: Tx, holder: Holder) => Promise<T>): Promise<T> {
+  async function take<T>(
+    response: Shown,
+    adminId: string | null,
+    then: (tx: Tx, holder: Holder) => Promise<T>,
+  ): Promise<T> {
     const passkey = await repository.findPasskey(response.id);
     const { authenticationInfo } = await verified(async () => {
-      if (!passkey) return { verified: false as const, authenticationInfo: null };
+      if (!passkey || (adminId !== null && passkey.adminId !== adminId))
+        return { verified: false as const, authenticationInfo: null };
       return verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => repository.takeChallenge(challenge, null),
+        expectedChallenge: (challenge) => repository.takeChallenge(challenge, adminId),
         expectedOrigin: origin,
         expectedRPID: nameOf(hostname),
         requireUserVerification: true,
@@ -150,7 +165,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
     });
   }
 
-  return { start, add, remove, startLogin, take, list: ({ id }: Admin) => repository.listPasskeys(id) };
+  return { start, add, remove, startLogin, startStepUp, take, list: ({ id }: Admin) => repository.listPasskeys(id) };
 }
 
 /** The host name that passkeys are bound to. Throws conflict for an IP address. */

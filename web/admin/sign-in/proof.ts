@@ -1,16 +1,20 @@
 // The question for a recent proof: one dialog for all calls that wait for it.
+import type { Factor } from '../../../contract/auth.ts';
 
 export type Proof = {
   /** Opens the dialog, or joins the open one. True once the store accepted the proof; false when the admin closed it. */
-  ask(): Promise<boolean>;
+  ask(factors: readonly Factor[]): Promise<boolean>;
   /** Ends the question for all calls that wait. */
   end(isProved: boolean): void;
   subscribe(listener: () => void): () => void;
   isAsked(): boolean;
+  /** What the admin may prove it with, the strongest first. */
+  factors(): readonly Factor[];
 };
 
 export function createProof(): Proof {
   const listeners = new Set<() => void>();
+  let factors: readonly Factor[] = [];
   let waiting: ((isProved: boolean) => void)[] = [];
 
   function announce(): void {
@@ -18,8 +22,9 @@ export function createProof(): Proof {
   }
 
   return {
-    ask: () =>
+    ask: (accepted) =>
       new Promise((resolve) => {
+        factors = accepted;
         waiting = [...waiting, resolve];
         announce();
       }),
@@ -34,5 +39,6 @@ export function createProof(): Proof {
       return () => listeners.delete(listener);
     },
     isAsked: () => waiting.length > 0,
+    factors: () => factors,
   };
 }

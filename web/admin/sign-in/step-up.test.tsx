@@ -65,3 +65,33 @@ it('D-30: a wrong password keeps the dialog open with the sentence; closing it s
   expect(outcomes).toEqual([stale.body.message, stale.body.message]);
   expect(store.calls(clear)).toHaveLength(1);
 });
+
+it('D-42: an admin with an authenticator app is asked for a code, not for the password', async () => {
+  const refusal = { ...stale, body: { ...stale.body, factors: ['code'] } };
+  for (const call of [clear, exportAll]) store.on(call, refusal);
+  store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+  await click(button('Send'));
+  expect(proofDialog().textContent).toContain('Confirm with a code');
+  expect(document.querySelector('dialog input[name=password]')).toBeNull();
+  expect(hasButton('Use a passkey')).toBe(false);
+  await fill(field('dialog input[name=code]'), ' 123 456 ');
+  accept();
+  await click(button('Continue'));
+  expect(store.calls('POST /api/admin/step-up')[0]?.body).toEqual({ code: '123 456' });
+  expect(outcomes).toEqual(['done', 'done']);
+});
+
+it('D-42: an admin with a passkey is asked for it first, and may type a code where there is one', async () => {
+  const refusal = { ...stale, body: { ...stale.body, factors: ['passkey', 'code'] } };
+  for (const call of [clear, exportAll]) store.on(call, refusal);
+  store.on('POST /api/admin/step-up/passkey/options', { status: 409, body: { message: 'Passkeys need a name.' } });
+  await click(button('Send'));
+  expect(proofDialog().textContent).toContain('Confirm with your passkey');
+  await click(button('Continue'));
+  expect(proofDialog().textContent).toContain('Passkeys need a name.');
+  await click(button('Use a code instead'));
+  expect(proofDialog().textContent).not.toContain('Passkeys need a name.');
+  expect(field('dialog input[name=code]')).toBeTruthy();
+  await click(button('Use a passkey'));
+  expect(proofDialog().textContent).toContain('Confirm with your passkey');
+});

@@ -1,66 +1,155 @@
-// Asks for the password again. The API client repeats the call that waits for it.
+// Asks for a recent proof by the strongest factor of the admin. The API client repeats the call that waits for it.
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../api.ts';
+import { messages } from '../../../contract/messages.ts';
+import { ApiError, NetworkError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 
-/** True for a call that waited for the password, and whose dialog was closed. */
+/** True for a call that waited for the proof, and whose dialog was closed. */
 export function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.body.code === 'step_up';
 }
 
-/** Shows the dialog while a call waits for the password. */
+/** Shows the dialog while a call waits for the proof. */
 export function StepUp() {
   const { proof } = useAdmin();
   return useSyncExternalStore(proof.subscribe, proof.isAsked) ? <StepUpDialog /> : null;
 }
 
+const titles = {
+  passkey: 'Confirm with your passkey',
+  code: 'Confirm with a code',
+  password: 'Confirm your password',
+} as const;
+
 function StepUpDialog() {
-  const { api, proof } = useAdmin();
-  const { user } = useSessionState();
-  const [password, setPassword] = useState('');
+  const { proof } = useAdmin();
+  const factors = proof.factors();
+  const [factor, setFactor] = useState(factors[0] ?? 'password');
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const other = factors.find((one) => one !== factor);
 
-  async function prove(): Promise<void> {
+  async function prove(send: () => Promise<unknown>): Promise<void> {
     setWaiting(true);
     setFailure(null);
     try {
-      await api.call('POST /api/admin/step-up', { body: { password } });
+      await send();
       proof.end(true);
     } catch (error) {
-      setFailure(queryFailure(error));
+      setFailure(failureOf(error));
       setWaiting(false);
     }
   }
 
+  function change(): void {
+    if (other) setFactor(other);
+    setFailure(null);
+  }
+
+  const form = { isWaiting, failure, prove };
+  return (
+    <Dialog title={titles[factor]} onClose={() => proof.end(false)} busy={isWaiting}>
+      <p className="mt-2 text-sm">You last confirmed it more than ten minutes ago.</p>
+      {factor === 'passkey' ? <PasskeyForm {...form} /> : <TypedForm key={factor} factor={factor} {...form} />}
+      {other ? (
+        <Button variant="quiet" wide className="mt-3" disabled={isWaiting} onClick={change}>
+          {other === 'passkey' ? 'Use a passkey' : 'Use a code instead'}
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  isWaiting: boolean;
+  failure: string | null;
+  prove: (send: () => Promise<unknown>) => Promise<void>;
+};
+
+function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
+  const { api, proof } = useAdmin();
+
+  async function send(): Promise<void> {
+    const optionsJSON = await api.call('POST /api/admin/step-up/passkey/options', {});
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const response = await startAuthentication({ optionsJSON });
+    await api.call('POST /api/admin/step-up/passkey', { body: { response } });
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isWaiting && password !== '') void prove();
+    if (!isWaiting) void prove(send);
   }
 
   return (
-    <Dialog title="Confirm your password" onClose={() => proof.end(false)} busy={isWaiting}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>You last confirmed it more than ten minutes ago.</p>
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+    <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
+      <p>Your browser asks for the fingerprint, face, PIN or security key of your passkey.</p>
+      <Refusal>{failure}</Refusal>
+      <DialogEnd waiting={isWaiting} incomplete={false} onCancel={() => proof.end(false)}>
+        Continue
+      </DialogEnd>
+    </form>
+  );
+}
+
+function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 'code' | 'password' }) {
+  const { api, proof } = useAdmin();
+  const { user } = useSessionState();
+  const [typed, setTyped] = useState('');
+  const isBlank = factor === 'code' ? typed.trim() === '' : typed === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isWaiting || isBlank) return;
+    const body = factor === 'code' ? { code: typed.trim() } : { password: typed };
+    void prove(() => api.call('POST /api/admin/step-up', { body }));
+  }
+
+  const field = { value: typed, error: failure, onChange: fieldChange(setTyped) };
+  return (
+    <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
+      <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+      {factor === 'code' ? (
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          help="From your authenticator app, or one of your backup codes."
+          {...field}
+        />
+      ) : (
         <Field
           label="Password"
           type="password"
           name="password"
           autoComplete="current-password"
           maxLength={1024}
-          value={password}
-          error={failure}
-          onChange={(event) => setPassword(event.target.value)}
+          {...field}
         />
-        <DialogEnd waiting={isWaiting} incomplete={password === ''} onCancel={() => proof.end(false)}>
-          Continue
-        </DialogEnd>
-      </form>
-    </Dialog>
+      )}
+      <DialogEnd waiting={isWaiting} incomplete={isBlank} onCancel={() => proof.end(false)}>
+        Continue
+      </DialogEnd>
+    </form>
   );
+}
+
+function fieldChange(set: (value: string) => void) {
+  return (event: { target: { value: string } }) => set(event.target.value);
+}
+
+/** Null where the admin closed the browser's dialog. */
+function failureOf(error: unknown): string | null {
+  if (error instanceof ApiError || error instanceof NetworkError) return queryFailure(error);
+  const isClosed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+  return isClosed ? null : messages.wrongPasskey;
 }
