@@ -90,7 +90,10 @@ describe('the dashboard', () => {
       "select id from orders where status = 'completed' and deleted_at is null limit 1",
     );
     const id = String(order?.id);
-    const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+    // The page's own token works with its cookie only.
+    const { token } = await clientOf(journey.store.url, null).call('POST /api/admin/login', {
+      body: journey.store.adminLogin(),
+    });
     const elsewhere = clientOf(journey.store.url, token);
     const set = (status: string) =>
       elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
