@@ -3,6 +3,7 @@ import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
+import { createAuditCheck } from '../modules/security/audit-check.ts';
 import type { Services } from './services.ts';
 import { changeTimeZone } from './time-zone.ts';
 
@@ -24,6 +25,7 @@ export const schedule: Schedule = [
   { job: 'make_backup', pattern: '7 2 * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
+  { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
 export function wireJobs(services: Services): JobHandlers {
@@ -83,6 +85,7 @@ export function wireJobs(services: Services): JobHandlers {
     forget_track_codes: () => tracking.repository.purgeCodes(),
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
+    check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
     purge_expired: () => purge(services),
   };
 }

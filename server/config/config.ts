@@ -1,7 +1,7 @@
 // The environment, read and validated once. An invalid value stops the start with its name and the valid form.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
 import {
@@ -69,6 +69,8 @@ export type Config = {
   backupPublicKey: string | null;
   /** Where a backup is made every day, and how many stay; null: nowhere. */
   backup: { folder: string; keep: number } | null;
+  /** Where the head of the audit log is written every night: absolute; null: to the log only. */
+  auditHeadFile: string | null;
   /** How long requests are served after the stop signal, while `/readyz` returns 503. */
   stopDelayMs: number;
 };
@@ -128,6 +130,9 @@ export function readConfig(env: Env): Config {
   );
   const geoipFile = read('GEOIP_DB') ? resolve(read('GEOIP_DB')) : null;
   if (geoipFile !== null && !existsSync(geoipFile)) wrong('GEOIP_DB', 'must be the path of an .mmdb file.');
+  const auditHeadFile = read('AUDIT_HEAD_PATH') ? resolve(read('AUDIT_HEAD_PATH')) : null;
+  if (auditHeadFile !== null && !existsSync(dirname(auditHeadFile)))
+    wrong('AUDIT_HEAD_PATH', 'must be the path of a file in a folder that exists.');
   const factor = Number(read('RATE_LIMIT_FACTOR') || '1');
   if (!(factor > 0 && Number.isFinite(factor))) wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
@@ -159,6 +164,7 @@ export function readConfig(env: Env): Config {
     rateLimitFactor: factor,
     logLevel,
     geoipFile,
+    auditHeadFile,
     stopDelayMs:
       1000 *
       wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),

@@ -7,6 +7,7 @@ export type AlertType =
   | 'new_sign_in'
   | 'admin_change'
   | 'owner_address'
+  | 'audit_difference'
   | 'cap_reached'
   | 'token_invalid'
   | 'ip_change'

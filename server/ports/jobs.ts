@@ -15,6 +15,7 @@ export type JobPayloads = {
   /** Days in UTC, both included. */
   reconcile_money: { fromDay: string; toDay: string };
   reconcile_lately: Record<string, never>;
+  check_audit: Record<string, never>;
   expire_order: { orderId: string };
   sweep_orders: Record<string, never>;
   finish_orders: Record<string, never>;

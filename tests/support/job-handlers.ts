@@ -7,6 +7,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     settle_payment: settle,
     reconcile_money: nothing,
     reconcile_lately: nothing,
+    check_audit: nothing,
     sweep_payments: nothing,
     settle_refund: nothing,
     refund_undelivered: nothing,

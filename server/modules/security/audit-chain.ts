@@ -1,7 +1,7 @@
 // The hash chain of the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry
-// is detected. One job appends committed entries: writing an entry never waits.
+// is detected (audit-check.ts). One job appends committed entries: writing an entry never waits.
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { auditChain, auditLog, auditUnchained } from './security.schema.ts';
@@ -12,7 +12,7 @@ type Entry = typeof auditLog.$inferSelect;
 const chainedAtOnce = 200;
 const readAtOnce = 2_000;
 /** The hash before the first entry. */
-export const chainBegin = '0'.repeat(64);
+const chainBegin = '0'.repeat(64);
 
 /**
  * SHA-256, as 64 hexadecimal characters, over the entry's position, the hash before, and all fields but personal data.
@@ -61,26 +61,29 @@ async function chainSome(tx: Tx): Promise<number> {
   return waiting.length;
 }
 
+/** A link of the chain: everything up to it is covered by its hash. */
+export type Head = { seq: number; hash: string };
+
+/** Before the first entry. */
+export const chainStart: Head = { seq: 0, hash: chainBegin };
+
 /**
- * Verifies the chain, prints each difference, and last its length and final hash. Returns the number of differences.
- * `expected`: a hash from an earlier run; if it is missing, the chain's end was cut or rewritten.
+ * Compares the links after `from`, to the one at `until` at most, with their entries. Gives each difference to `differs`
+ * and returns the last link.
  */
-export async function verifyAudit(
+export async function compareLinks(
   database: Database,
-  print: (line: string) => void,
-  expected: string | null = null,
-): Promise<number> {
-  let [found, seq, hash, met] = [0, 0, chainBegin, expected === null];
-  const differs = (line: string) => {
-    found += 1;
-    print(line);
-  };
+  from: Head,
+  until: number,
+  differs: (line: string) => void,
+): Promise<Head> {
+  let { seq, hash } = from;
   for (;;) {
     const links = await database.db
       .select({ link: auditChain, entry: auditLog })
       .from(auditChain)
       .leftJoin(auditLog, eq(auditLog.id, auditChain.auditId))
-      .where(gt(auditChain.seq, seq))
+      .where(and(gt(auditChain.seq, seq), lte(auditChain.seq, until)))
       .orderBy(asc(auditChain.seq))
       .limit(readAtOnce);
     for (const { link, entry } of links) {
@@ -88,18 +91,28 @@ export async function verifyAudit(
       if (!entry) differs(`entry ${link.auditId} is missing`);
       else if (hashOf(hash, link.seq, entry) !== link.hash) differs(`entry ${entry.id} (${entry.action}) was changed`);
       // Reported once: the following entries are compared with the hash as stored.
-      [seq, hash] = [link.seq, link.hash];
-      met ||= hash === expected;
+      ({ seq, hash } = link);
     }
-    if (links.length < readAtOnce) break;
+    if (links.length < readAtOnce) return { seq, hash };
   }
-  for (const { id, action } of await strangers(database)) differs(`entry ${id} (${action}) is in no chain`);
-  if (!met) differs('the expected hash is not in the chain: its end was removed, or it was rewritten');
-  print(`${seq} entries in the chain, ${found} differences. It ends with ${hash}`);
-  return found;
 }
 
-async function strangers(database: Database): Promise<{ id: number; action: string }[]> {
+/** Is this link, which somebody saw, still in the chain? Otherwise the end of the chain was removed, or it was rewritten. */
+export async function isInChain({ db }: Database, { seq, hash }: Head): Promise<boolean> {
+  if (seq === 0) return true;
+  const [found] = await db.select({ hash: auditChain.hash }).from(auditChain).where(eq(auditChain.seq, seq));
+  return found?.hash === hash;
+}
+
+/** Is a link with this hash in the chain? */
+export async function hasHash({ db }: Database, hash: string): Promise<boolean> {
+  if (hash === chainBegin) return true;
+  const found = await db.select({ seq: auditChain.seq }).from(auditChain).where(eq(auditChain.hash, hash));
+  return found.length > 0;
+}
+
+/** Entries that are neither in the chain nor waiting for it; at most 100. */
+export async function entriesInNoChain(database: Database): Promise<{ id: number; action: string }[]> {
   return database.db
     .select({ id: auditLog.id, action: auditLog.action })
     .from(auditLog)

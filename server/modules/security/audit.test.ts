@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { chainAudit, verifyAudit } from './audit-chain.ts';
+import { pastGuards } from '../../../tests/support/past-guards.ts';
+import { chainAudit } from './audit-chain.ts';
+import { verifyAudit } from './audit-check.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -16,25 +18,13 @@ const list = (query: { search?: string; limit?: number; cursor?: number } = {}) 
 
 async function verify(expected: string | null = null): Promise<{ differences: number; lines: string[] }> {
   const lines: string[] = [];
-  const differences = await verifyAudit(store.db.database, (line) => lines.push(line), expected);
+  const differences = await verifyAudit(store.db.database, (line) => lines.push(line), { expected });
   return { differences, lines };
 }
 
 const lastHash = async () => (await verify()).lines.at(-1)?.match(/[0-9a-f]{64}$/)?.[0] ?? '';
 
-/** As one who owns the database may, past its own guards. */
-async function tamper(sql: string, ...values: unknown[]): Promise<void> {
-  const client = await store.db.database.pool.connect();
-  try {
-    await client.query('begin');
-    for (const table of ['audit_log', 'audit_chain']) await client.query(`alter table ${table} disable trigger user`);
-    await client.query(sql, values);
-    for (const table of ['audit_log', 'audit_chain']) await client.query(`alter table ${table} enable trigger user`);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-}
+const tamper = (sql: string, ...values: unknown[]) => pastGuards(store.db.database, sql, ...values);
 
 async function changedOrder(): Promise<string> {
   const { id } = await placeOrder(store);
@@ -76,15 +66,17 @@ describe('the chain', () => {
     expect(chained.length).toBeGreaterThan(0);
   });
 
-  test('neither the log nor the chain can be changed or shortened through the store’s own connection', async () => {
-    for (const sql of [
-      "update audit_log set action = 'x'",
-      'delete from audit_log',
-      "update audit_chain set hash = 'x'",
-      'delete from audit_chain',
-    ]) {
-      await expect(rows(sql)).rejects.toThrow('append-only');
-    }
+  test.each([
+    "update audit_log set action = 'x'",
+    'delete from audit_log',
+    'truncate audit_log cascade',
+    "update audit_chain set hash = 'x'",
+    'delete from audit_chain',
+    'truncate audit_chain',
+    'truncate store_settings_versions',
+    'truncate launch_attestations',
+  ])('the store’s own connection is refused: %s', async (sql) => {
+    await expect(rows(sql)).rejects.toThrow('append-only');
   });
 
   test.each([
@@ -128,21 +120,6 @@ describe('the chain', () => {
     ]);
     await tamper('insert into audit_chain values ($1, $2, $3)', seq, id, hash);
     expect(await verify()).toMatchObject({ differences: 0 });
-  });
-
-  test('a chain that was made anew is found by a hash that somebody noted', async () => {
-    const noted = await lastHash();
-    await changedOrder();
-    await chainAudit(store.db.database);
-    await tamper('delete from audit_chain');
-    await rows('insert into audit_unchained select id from audit_log');
-    await tamper("update audit_log set action = 'nothing.special' where id = (select min(id) from audit_log)");
-    await chainAudit(store.db.database);
-    expect(await verify()).toMatchObject({ differences: 0 });
-    expect(await verify(noted)).toMatchObject({
-      differences: 1,
-      lines: [expect.stringContaining('rewritten'), expect.anything()],
-    });
   });
 });
 

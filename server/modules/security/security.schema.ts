@@ -1,6 +1,6 @@
 // Tables of alerts and of the audit log.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
 /** A security or money alert. Cleared ones are hidden, not deleted. */
@@ -92,4 +92,18 @@ export const auditChain = pgTable(
     hash: text('hash').notNull(),
   },
   (t) => [uniqueIndex('audit_chain_entry').on(t.auditId), uniqueIndex('audit_chain_hash').on(t.hash)],
+);
+
+/** The last link that a check saw, in one row that never goes back: a shorter chain is detected. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    only: boolean('only').primaryKey().default(true),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+    seenAt: at('seen_at').notNull(),
+    /** The nightly check compared the links up to here; it begins again after the last one. */
+    comparedTo: bigint('compared_to', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [check('audit_head_one_row', sql`${t.only}`)],
 );

@@ -1,0 +1,117 @@
+// Checks the audit log against its chain: in full on command, and every night what is new and a part of the rest.
+import { createHash } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  chainAudit,
+  chainStart,
+  compareLinks,
+  entriesInNoChain,
+  type Head,
+  hasHash,
+  isInChain,
+} from './audit-chain.ts';
+import { appendHead, keepComparedTo, keepSeenHead, linkAt, readHeadFile, readSeenHead } from './audit-head.ts';
+
+export type SeenHeads = {
+  /** A hash that somebody noted. */
+  expected?: string | null;
+  /** The file to which the nightly check appends the head. */
+  headFile?: string | null;
+};
+
+/**
+ * Compares the whole audit log with its chain, and the chain with every head that was seen. Prints each difference, and
+ * last the chain's length and final hash. Returns the number of differences.
+ */
+export async function verifyAudit(
+  database: Database,
+  print: (line: string) => void,
+  { expected = null, headFile = null }: SeenHeads = {},
+): Promise<number> {
+  let found = 0;
+  const differs = (line: string) => {
+    found += 1;
+    print(line);
+  };
+  await chainAudit(database);
+  const end = await compareLinks(database, chainStart, Number.MAX_SAFE_INTEGER, differs);
+  for (const { id, action } of await entriesInNoChain(database)) differs(`entry ${id} (${action}) is in no chain`);
+  if (expected !== null && !(await hasHash(database, expected)))
+    differs('the expected hash is not in the chain: its end was removed, or it was rewritten');
+  for (const line of await lostHeads(database, headFile)) differs(line);
+  if (found === 0) await keepSeenHead(database, end);
+  print(`${end.seq} entries in the chain, ${found} differences. It ends with ${end.hash}`);
+  return found;
+}
+
+type AuditCheckDeps = {
+  database: Database;
+  alerts: Alerts;
+  log: Log;
+  clock: Clock;
+  /** The head is appended to this file; null: to none. */
+  headFile: string | null;
+  /** How many old links one night compares: a small store is compared as a whole every night, a large one in turns. */
+  comparedPerNight?: number;
+};
+
+/**
+ * The nightly check: every head that was seen is still in the chain, new entries and a part of the older ones match it.
+ * Then the head is logged, remembered and appended to the file. A difference raises one critical alert.
+ */
+export function createAuditCheck({
+  database,
+  alerts,
+  log,
+  clock,
+  headFile,
+  comparedPerNight = 100_000,
+}: AuditCheckDeps): () => Promise<void> {
+  return async function check() {
+    await chainAudit(database);
+    const lost = await lostHeads(database, headFile);
+    // Without the head that was seen, no place is known from which to go on.
+    if (lost.length > 0) return reportDifferences(lost);
+    const { head, comparedTo } = await readSeenHead(database);
+    const differences: string[] = [];
+    const differs = (line: string) => void differences.push(line);
+    const end = await compareLinks(database, head, Number.MAX_SAFE_INTEGER, differs);
+    const until = Math.min(comparedTo + comparedPerNight, head.seq);
+    await compareLinks(database, await linkAt(database, comparedTo), until, differs);
+    await keepComparedTo(database, until === head.seq ? 0 : until);
+    if (differences.length > 0) return reportDifferences(differences);
+    await keepSeenHead(database, end);
+    log.info({ entries: end.seq, hash: end.hash }, 'audit log compared with its chain');
+    if (headFile !== null) await appendHead(headFile, clock.now(), end);
+  };
+
+  async function reportDifferences(differences: string[]): Promise<void> {
+    const [first = ''] = differences;
+    log.error({ differences: differences.length, first }, 'the audit log differs from its chain');
+    await alerts.raise(database.db, {
+      type: 'audit_difference',
+      severity: 'critical',
+      message: `The audit log was changed past the store: ${first}. npm run audit:verify lists all differences.`,
+      onceKey: `audit:${createHash('sha256').update(first).digest('hex')}`,
+    });
+  }
+}
+
+/** A sentence for each head that was seen and is not in the chain now. */
+async function lostHeads(database: Database, headFile: string | null): Promise<string[]> {
+  const seen: { head: Head | null; by: string }[] = [
+    { head: (await readSeenHead(database)).head, by: 'an earlier check' },
+    { head: headFile === null ? null : await readHeadFile(headFile), by: headFile ?? '' },
+  ];
+  const lost: string[] = [];
+  for (const { head, by } of seen) {
+    if (head !== null && !(await isInChain(database, head)))
+      lost.push(
+        `the chain of ${head.seq} entries that ${by} saw is not there: its end was removed, or it was rewritten`,
+      );
+  }
+  return lost;
+}
