@@ -9,6 +9,7 @@ import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
+import { idleChoices } from './session-settings.ts';
 import { codeRules } from './tracking-settings.ts';
 
 const text = z.string().max(25_000);
@@ -66,6 +67,9 @@ const retention = z.object(byName(retentionNames, () => z.number()));
 /** Whether My Orders requires a code. */
 const tracking = z.object({ ask_for_code: z.enum(codeRules) });
 
+/** How long a page stays signed in without a use. */
+const sessions = z.object({ idle_minutes: z.literal([...idleChoices]) });
+
 /** What support may refund. Dollars with at most two decimals. */
 const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
 /** Dollars, of confirmations and units their number, of a price cut percent. Null: no cap. */
@@ -91,6 +95,7 @@ const savedSettings = z.object({
     claims: claimsOf(claim),
     retention,
     tracking,
+    sessions,
     support_refund: supportRefund,
     spending_caps: spendingCaps,
     card_testing: cardTesting,
@@ -111,7 +116,8 @@ export const getStoreSettings = endpoint({
 
 /**
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
- * owner changes `support_refund`, `spending_caps` and `require_second_factor`: 403 `no_role`. 409 `price_cut_too_large`.
+ * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
+ * 409 `price_cut_too_large`.
  */
 export const saveStoreSettings = endpoint({
   method: 'PUT',
@@ -129,6 +135,7 @@ export const saveStoreSettings = endpoint({
         claims: claimsOf(claimSent),
         retention: retention.partial({ orders: true }),
         tracking: tracking.optional(),
+        sessions: sessions.optional(),
         support_refund: supportRefund.optional(),
         spending_caps: spendingCaps.optional(),
         card_testing: cardTesting.optional(),

@@ -11,6 +11,7 @@ import { firstRetention, type Retention } from './retention.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
 import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
+import { firstSessions, type SessionSettings } from './session-settings.ts';
 import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 import {
   defaultStoreProfile,
@@ -35,6 +36,7 @@ export type StoreSettings = PlainSettings & {
   /** Days. */
   retention: Retention;
   tracking: TrackingSettings;
+  sessions: SessionSettings;
   support_refund: SupportRefund;
   spending_caps: SpendingCaps;
   card_testing: CardTestingSettings;
@@ -46,6 +48,7 @@ type Optional =
   | 'claims'
   | 'retention'
   | 'tracking'
+  | 'sessions'
   | 'support_refund'
   | 'spending_caps'
   | 'card_testing'
@@ -58,6 +61,8 @@ export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
   /** Omitted: unchanged. */
   tracking?: TrackingSettings | undefined;
+  /** Omitted: unchanged. */
+  sessions?: SessionSettings | undefined;
   /** Omitted: unchanged. */
   support_refund?: SupportRefund | undefined;
   /** Omitted: unchanged. */
@@ -95,6 +100,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     business: { ...business },
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
+    sessions: { ...firstSessions },
     support_refund: { ...firstSupportRefund },
     spending_caps: copyCaps(firstSpendingCaps),
     card_testing: copyOfCardTesting(firstCardTesting),
@@ -187,6 +193,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     },
     retention: input.retention,
     tracking: input.tracking,
+    sessions: input.sessions,
     support_refund: input.support_refund,
     spending_caps: input.spending_caps,
     card_testing: input.card_testing,
@@ -203,6 +210,7 @@ export function settingsAfter(
     ...wanted,
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     tracking: wanted.tracking ?? before.tracking,
+    sessions: wanted.sessions ?? before.sessions,
     support_refund: wanted.support_refund ?? before.support_refund,
     spending_caps: wanted.spending_caps ?? before.spending_caps,
     card_testing: wanted.card_testing ?? before.card_testing,

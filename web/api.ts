@@ -1,5 +1,6 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
 import type { Factor } from '../contract/auth.ts';
+import { unattendedHeader } from '../contract/session-settings.ts';
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
 
 /** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` without one. */
@@ -36,6 +37,8 @@ export type Api = {
 type ApiOptions = {
   /** Read at every call. */
   token?: () => string | null;
+  /** True while nobody uses the page: the call does not prolong the session. */
+  isUnattended?: () => boolean;
   /** Called for every 401 of a call that carried a token. */
   onUnauthorized?: () => void;
   /** Called when a call needs a recent proof, by one of these factors. After true, the call is sent once more. */
@@ -58,6 +61,7 @@ export function createApi(options: ApiOptions = {}): Api {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (token) headers.authorization = `Bearer ${token}`;
+    if (token && options.isUnattended?.()) headers[unattendedHeader] = '1';
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = JSON.stringify(body);
     if (call.keepalive) init.keepalive = true;

@@ -1,4 +1,5 @@
 // Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
+import { unattendedHeader } from '../../contract/session-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -14,7 +15,7 @@ const signedBodyLimitBytes = 256 * 1024;
 
 export type RouteDeps = Pick<Verifiers, 'verifyKey'> & {
   /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
-  verify(token: string, sessionSecret: string | null): ReturnType<Verifiers['verify']>;
+  verify(token: string, use: { secret: string | null; unattended: boolean }): ReturnType<Verifiers['verify']>;
   /** Whether a page of this origin, undefined for no page at all, belongs to the store at this host. */
   isOwnOrigin(origin: string | undefined, host: string | undefined): boolean;
   limits: Limits;
@@ -57,7 +58,7 @@ function registerOne(
       if (noStore) reply.header('cache-control', 'no-store');
       const secret = readSessionCookie(request.headers.cookie);
       const passed = await authorize(declared, request.headers.authorization, {
-        verify: (token) => deps.verify(token, secret),
+        verify: (token) => deps.verify(token, { secret, unattended: unattendedHeader in request.headers }),
         verifyKey: deps.verifyKey,
       });
       const { admin, keyHolder } = passed;

@@ -1,4 +1,5 @@
 // The headers of a page: what the browser may load (CSP), what it may send to others, who may cache the page.
+import { previewPolicy } from '../../contract/email-preview-policy.ts';
 import { isPrivatePage, type PageName } from '../../contract/pages.ts';
 
 export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
@@ -39,6 +40,9 @@ function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSou
     ['form-action', page === 'receipt' ? ["'none'"] : ["'self'", ...gateway.form]],
     ['base-uri', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
+    // No script of the admin makes HTML of a string, but for the preview of emails in its sandboxed frame.
+    ['require-trusted-types-for', page === 'admin' ? ["'script'"] : []],
+    ['trusted-types', page === 'admin' ? [previewPolicy] : []],
   ];
   return directives
     .filter(([, allowed]) => allowed.length > 0)

@@ -138,6 +138,11 @@ describe('what the browser may do', () => {
     );
   });
 
+  it('D-42: the scripts of the admin make no HTML of strings; the public pages load in browsers without this rule', async () => {
+    expect(await policy('/admin')).toContain("require-trusted-types-for 'script'; trusted-types email-preview");
+    expect(await policy('/')).not.toContain('trusted-types');
+  });
+
   it('S-17: a page with a sheet of its own carries and allows that one only', async () => {
     const hash = createHash('sha256').update(homeCss).digest('base64');
     expect(await policy('/pt')).toContain(`style-src 'sha256-${hash}';`);

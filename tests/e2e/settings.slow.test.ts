@@ -40,6 +40,31 @@ describe('the settings of a running store', () => {
     await expectFitForAll(page);
   });
 
+  test('D-42: no script of the admin makes HTML of a string; the preview of an email is still shown', async () => {
+    const { page } = journey.operator;
+    const refusals = await page.evaluate(() => {
+      const tries: [string, () => unknown][] = [
+        ['innerHTML', () => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })],
+        ['srcdoc', () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' })],
+        ['script', () => Object.assign(document.createElement('script'), { text: 'x' })],
+        ['policy', () => Reflect.get(window, 'trustedTypes').createPolicy('other', {})],
+      ];
+      return tries.filter(([, attempt]) => {
+        try {
+          attempt();
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      });
+    });
+    expect(refusals.map(([name]) => name)).toEqual(['innerHTML', 'srcdoc', 'script', 'policy']);
+    const preview = page.frameLocator('iframe[title^="Order received"]');
+    await preview.locator('body p').first().waitFor();
+    expect(await preview.locator('body').evaluate((body) => getComputedStyle(body).margin)).toBe('0px');
+    journey.operator.troubles.length = 0;
+  });
+
   test('D-1, D-2, D-27: what was saved stands in the HTML of both languages; other pages of a version stay as they are', async () => {
     const before = await Promise.all(['/', '/pt', '/terms', '/pt/terms'].map(etag));
     expect(await Promise.all(['/', '/pt', '/terms', '/pt/terms'].map(etag))).toEqual(before);

@@ -2,6 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
+import { isUnattended } from './last-input.ts';
 import { createRefundIntents, type RefundIntents } from './payments/refund-intents.ts';
 import { createDeviceKey } from './sign-in/device-key.ts';
 import { createProof, type Proof } from './sign-in/proof.ts';
@@ -33,6 +34,7 @@ export function createAdmin(
   const proof = createProof();
   const options = {
     token: tokens.read,
+    isUnattended: () => isUnattended(Date.now()),
     onUnauthorized: () => {
       proof.end(false);
       session.end();

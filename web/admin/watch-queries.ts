@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import { type Api, createApi } from '../api.ts';
+import { isUnattended } from './last-input.ts';
 
 export type LiveUsers = AnswerFor<'GET /api/admin/online-users'>;
 export type SecurityAlerts = AnswerFor<'GET /api/admin/security-alerts'>;
@@ -41,7 +42,7 @@ export function alertsQuery(api: Api) {
 
 /** A 401 does not end the session here: the tab shows an error first. */
 export function visitorsQuery(readToken: () => string | null, period: VisitorPeriod) {
-  const api = createApi({ token: readToken });
+  const api = createApi({ token: readToken, isUnattended: () => isUnattended(Date.now()) });
   return queryOptions({
     queryKey: watchKeys.visitors(period),
     queryFn: ({ signal }): Promise<VisitorDashboard> => {

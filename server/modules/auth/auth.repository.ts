@@ -1,6 +1,7 @@
 // SQL of admins, sessions and sign-in attempts.
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Factor } from '../../../contract/auth.ts';
+import { firstSessions } from '../../../contract/session-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
@@ -10,7 +11,7 @@ import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schem
 export type AuthRepository = ReturnType<typeof createAuthRepository>;
 
 /** A session that has not ended. Empty `secretHashes`: the token alone is enough. Else one of them is the cookie's. */
-export type LiveSession = { admin: Admin; secretHashes: string[] };
+export type LiveSession = { admin: Admin; secretHashes: string[]; usedLately: boolean };
 
 export function createAuthRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
@@ -18,6 +19,12 @@ export function createAuthRepository(database: Database) {
   const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null or ${hasPasskey})`;
   const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
     from ${storeSettingsVersions} order by version desc limit 1), false)`;
+  const idleMinutes = sql`coalesce((select (settings #>> '{sessions,idle_minutes}')::float8
+    from ${storeSettingsVersions} order by version desc limit 1), ${sql.raw(String(firstSessions.idle_minutes))})`;
+  const lastUse = sql`greatest(${adminSessions.loginAt}, ${adminSessions.lastUsedAt})`;
+  // An unbound token is of an API client, which has no idle end.
+  const isInUse = sql`(${adminSessions.secretHash} is null
+    or ${lastUse} > ${now} - ${idleMinutes} * interval '1 minute')`;
   const liveSession = database.db
     .select({
       id: admins.id,
@@ -35,6 +42,7 @@ export function createAuthRepository(database: Database) {
       hasCode: sql<boolean>`${admins.totpConfirmedAt} is not null`,
       hasPasskey,
       isRequired,
+      usedLately: sql<boolean>`${lastUse} > ${now} - interval '1 minute'`,
     })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
@@ -43,6 +51,7 @@ export function createAuthRepository(database: Database) {
         eq(adminSessions.id, sql.placeholder('id')),
         isNull(adminSessions.revokedAt),
         gt(adminSessions.expiresAt, now),
+        isInUse,
       ),
     )
     .prepare('live_session');
@@ -116,7 +125,7 @@ export function createAuthRepository(database: Database) {
     async findLiveSession(id: string, proofSeconds: number): Promise<LiveSession | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       if (!found) return null;
-      const { proved, hasCode, hasPasskey, isRequired, secretHash, formerSecretHash, ...admin } = found;
+      const { proved, hasCode, hasPasskey, isRequired, secretHash, formerSecretHash, usedLately, ...admin } = found;
       const hasFactor = hasCode || hasPasskey;
       if (isRequired && hasFactor && !proved) return null;
       const factors: Factor[] = [...(hasPasskey ? ['passkey' as const] : []), ...(hasCode ? ['code' as const] : [])];
@@ -129,7 +138,15 @@ export function createAuthRepository(database: Database) {
           lacksSecondFactor: isRequired && !hasFactor,
         },
         secretHashes: [secretHash, formerSecretHash].filter((hash) => hash !== null),
+        usedLately,
       };
+    },
+
+    async noteUse(sessionId: string): Promise<void> {
+      await database.db
+        .update(adminSessions)
+        .set({ lastUsedAt: database.now() })
+        .where(eq(adminSessions.id, sessionId));
     },
 
     async mustUsePasskey(adminId: string): Promise<boolean> {

@@ -35,6 +35,9 @@ export type AuthDeps = {
   audit: Audit;
 };
 
+/** `secret`: of the cookie. */
+export type TokenUse = { secret: string | null; unattended: boolean };
+
 type Caller = { ip: string; userAgent: string };
 /** `bind`: the token works only with a cookie. */
 type NewSession = Caller & { bind?: boolean | undefined };
@@ -189,13 +192,18 @@ export function createAuth(deps: AuthDeps) {
     return { cookie: rotated && { secret, secondsLeft: rotated.secondsLeft } };
   }
 
-  /** Null for a token that is malformed, forged, expired or revoked, or bound to another cookie than `secret`. */
-  async function verify(token: string, secret: string | null): Promise<Admin | null> {
+  /**
+   * Null for a token that is malformed, forged, expired, revoked or idle for too long, or bound to another cookie than
+   * `secret`. `unattended`: the call does not prolong the session.
+   */
+  async function verify(token: string, { secret, unattended }: TokenUse): Promise<Admin | null> {
     const claims = tokens.read(token);
     const session = claims && (await repository.findLiveSession(claims.jti, stepUpSeconds));
     if (!session) return null;
-    const { admin, secretHashes } = session;
+    const { admin, secretHashes, usedLately } = session;
     if (admin.isBound && (secret === null || !secretHashes.includes(hashOf(secret)))) return null;
+    // The call does not wait, nor fail where the database is read-only: the next one notes the use.
+    if (admin.isBound && !unattended && !usedLately) void repository.noteUse(admin.sessionId).catch(() => undefined);
     return admin;
   }
 

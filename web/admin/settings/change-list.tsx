@@ -35,6 +35,7 @@ const titles: Record<string, string> = {
   'business.address': 'Business address',
   'business.tax_id': 'Tax or registration number',
   'tracking.ask_for_code': 'Ask for a code',
+  'sessions.idle_minutes': 'Signed out after minutes without a use',
   'support_refund.largest': supportRefundTitles.largest,
   'support_refund.per_day': supportRefundTitles.per_day,
   checkout_paused: 'Checkout paused',

@@ -1,6 +1,7 @@
 // An email preview in a sandboxed iframe without scripts. The iframe inherits the admin's Content-Security-Policy,
 // which blocks inline styles, so the styles are set through the DOM.
 import type { SyntheticEvent } from 'react';
+import { previewHtml } from './preview-html.ts';
 
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const [rules = ''] = html.match(/(?<=<style>)[^<]*(?=<\/style>)/) ?? [];
@@ -21,7 +22,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
     <iframe
       title={title}
       sandbox="allow-same-origin"
-      srcDoc={unstyled}
+      srcDoc={previewHtml(unstyled)}
       onLoad={dress}
       className="h-144 w-full rounded-card border border-hairline bg-surface"
     />

@@ -22,6 +22,7 @@ export const sections = [
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins', call: 'addAdmin' },
   { id: 'second-factor', title: 'Second factor' },
+  { id: 'sessions', title: 'Automatic sign-out' },
   { id: 'api-keys', title: 'API keys', call: 'listApiKeys' },
   { id: 'webhooks', title: 'Webhooks', call: 'listWebhooks' },
   { id: 'people', title: 'Personal data', call: 'exportPerson' },

@@ -11,6 +11,7 @@ import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
+import type { SessionSettings } from '../../../contract/session-settings.ts';
 import type { SupportRefund } from '../../../contract/support-refund.ts';
 import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
@@ -39,6 +40,7 @@ export type Draft = PlainSettings & {
   /** Days. */
   retention: Record<RetentionName, string>;
   tracking: TrackingSettings;
+  sessions: SessionSettings;
   /** Dollars. */
   support_refund: Record<keyof SupportRefund, string>;
   /** By the path in the group; empty: no cap. */
@@ -67,6 +69,7 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
     tracking: { ...settings.tracking },
+    sessions: { ...settings.sessions },
     support_refund: {
       largest: settings.support_refund.largest.toFixed(2),
       per_day: settings.support_refund.per_day.toFixed(2),
@@ -89,6 +92,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     legal,
     business,
     tracking: draft.tracking,
+    sessions: draft.sessions,
     support_refund: {
       largest: dollarsOf(draft.support_refund.largest),
       per_day: dollarsOf(draft.support_refund.per_day),

@@ -29,6 +29,7 @@ import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { isShown, launchSection, type SectionId, sections } from './sections.ts';
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
@@ -140,6 +141,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Allowed>
           <Section id="second-factor" locked={locked}>
             <SecondFactorSection form={form} />
+          </Section>
+          <Section id="sessions" locked={locked}>
+            <SessionsSection form={form} />
           </Section>
           <Allowed call="listApiKeys">
             <Section id="api-keys">

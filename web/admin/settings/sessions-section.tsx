@@ -1,0 +1,52 @@
+// How long a page of the admin stays signed in while nobody uses it.
+import { mayChangeSetting } from '../../../contract/roles.ts';
+import { type IdleMinutes, idleChoices } from '../../../contract/session-settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { inputClassName } from '../../ui/input-class.ts';
+import { useSessionState } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { inputIdOf } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function SessionsSection({ form }: { form: SettingsForm }) {
+  const { access } = useSessionState();
+  const isOwner = mayChangeSetting(access, 'sessions');
+  const id = inputIdOf('sessions.idle_minutes');
+  const { idle_minutes: chosen } = form.draft.sessions;
+  return (
+    <Panel title="Automatic sign-out">
+      <div className="py-1">
+        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+          Sign out a page that nobody uses
+        </label>
+        <select
+          id={id}
+          value={chosen}
+          disabled={!isOwner}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) =>
+            form.edit((copy) => {
+              copy.sessions.idle_minutes = idleChoices.find((one) => String(one) === target.value) ?? chosen;
+            })
+          }
+          className={classNames(inputClassName, 'border-edge px-3 py-2 text-sm hover:border-ink')}
+        >
+          {idleChoices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {titleOf(minutes)}
+            </option>
+          ))}
+        </select>
+        <p id={`${id}-help`} className="mt-1.5 max-w-prose text-sm text-muted">
+          A page that only refreshes itself is not in use. Every session ends 24 hours after the sign-in.
+          {isOwner ? null : ' Only an owner changes this.'}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function titleOf(minutes: IdleMinutes): string {
+  if (minutes === 1_440) return 'Never, only 24 hours after the sign-in';
+  return minutes < 60 ? `After ${minutes} minutes` : minutes === 60 ? 'After an hour' : `After ${minutes / 60} hours`;
+}
