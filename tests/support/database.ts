@@ -54,7 +54,8 @@ async function createDatabase(template: string) {
   const { admin, owner } = inject('postgres');
   const name = `applaud_${randomBytes(6).toString('hex')}`;
   const ownedBy = owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : '';
-  await asAdmin(admin, `create database ${name} template ${template}${ownedBy}`);
+  // Copying the files takes half the time of writing each page to the log.
+  await asAdmin(admin, `create database ${name} template ${template} strategy file_copy${ownedBy}`);
   return {
     connection: { ...admin, ...owner, database: name },
     drop: () => asAdmin(admin, `drop database ${name} with (force)`),
