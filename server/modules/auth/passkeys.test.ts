@@ -1,6 +1,7 @@
 // Passkeys: who may make one, and that nothing but the right answer, once, signs in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
+import type { Client } from '../../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 const origin = 'http://localhost:3000';
@@ -15,8 +16,9 @@ const show = (response: object) =>
   store.visitor.ask('POST /api/admin/login/passkey', { body: { response: response as never } });
 const fresh = async () => (await store.visitor.call('POST /api/admin/login', { body: owner })).token;
 
-/** An authenticator whose passkey the store takes. */
+/** An authenticator whose passkey the store takes, as the only one of the admin. */
 async function withPasskey(name = 'My phone') {
+  await store.db.database.pool.query('delete from admin_passkeys');
   const admin = store.as(await fresh());
   const key = createAuthenticator(origin);
   const options = await admin.call('POST /api/admin/passkeys/options', {});
@@ -84,11 +86,11 @@ describe('is refused, and alerts the owner:', () => {
     ],
     [
       'a challenge that was for making one',
-      async () => store.as(await fresh()).call('POST /api/admin/passkeys/options', {}),
+      async (admin: Pick<Client, 'call'>) => admin.call('POST /api/admin/passkeys/options', {}),
     ],
   ])('%s', async (_name, options) => {
-    const { key } = await withPasskey();
-    expect((await show(key.get(await options()))).status).toBe(401);
+    const { admin, key } = await withPasskey();
+    expect((await show(key.get(await options(admin)))).status).toBe(401);
   });
 
   test('a page of another origin, a key that asked nobody, and a key that is not known', async () => {
