@@ -1,5 +1,6 @@
 // The owner is notified: of what, at which address, and that nobody can silence it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../../../tests/support/authenticator-app.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
@@ -138,14 +139,23 @@ describe('what the owner is told', () => {
     await admin.call('POST /api/admin/api-keys', {
       body: { name: 'A program', scopes: ['orders:read'], expiresInDays: null },
     });
+    await admin.call('POST /api/admin/webhooks', { body: { url: 'http://127.0.0.1:9/hook', events: ['order.paid'] } });
     await admin.call('POST /api/admin/password', { body: { password: owner.password } });
-    expect((await own()).map(messageOf).sort()).toEqual([
+    const { secret } = await admin.call('POST /api/admin/second-factor', {});
+    await admin.call('POST /api/admin/second-factor/confirm', { body: { code: codeOf(store, secret) } });
+    await admin.call('DELETE /api/admin/second-factor', {});
+    const messages = [
+      `A webhook was created. By ${owner.email}.`,
       `An API key was created. By ${owner.email}.`,
       `An admin changed their password. By ${owner.email}.`,
+      `An admin removed their authenticator app. By ${owner.email}.`,
+      `An admin set up an authenticator app. By ${owner.email}.`,
       `An admin was added. Account: new@example.com. By ${owner.email}.`,
-    ]);
+    ];
+    expect((await own()).map(messageOf).sort()).toEqual(messages);
     const sent = await notices();
-    expect(sent.map(({ to }) => to)).toEqual(['owner@example.com', 'owner@example.com', 'owner@example.com']);
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['owner@example.com']));
+    for (const message of messages) expect(sent.filter(({ source }) => source.includes(message))).toHaveLength(1);
   });
 
   test('a sign-in from a network that the admin has not used before, once', async () => {
