@@ -129,6 +129,19 @@ describe('is refused, and alerts the owner:', () => {
   });
 });
 
+test('D-22: signs in while strangers have locked the account and the address', async () => {
+  const { key } = await withPasskey();
+  const strict = await startStore({ PUBLIC_URL: origin, RATE_LIMIT_FACTOR: '1' }, store);
+  const guess = { email: owner.email, password: 'a wrong password' };
+  const signIn = (body: typeof guess) => strict.visitor.ask('POST /api/admin/login', { body });
+  for (let tries = 0; tries < 5; tries += 1) await signIn(guess);
+  expect((await signIn(owner)).status).toBe(429);
+  const options = await strict.visitor.call('POST /api/admin/login/passkey/options', {});
+  const body = { response: key.get(options) as never };
+  expect((await strict.visitor.ask('POST /api/admin/login/passkey', { body })).status).toBe(200);
+  await strict.stop();
+});
+
 test('a store that is reached by number says that passkeys need a name', async () => {
   const other = await startStore();
   const refused = await other.admin.ask('POST /api/admin/passkeys/options', {});
