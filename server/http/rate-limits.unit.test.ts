@@ -1,7 +1,17 @@
 // Budgets of a network and of all callers (D-35), without a database.
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../contract/errors.ts';
-import { type Counted, createLimits, distinctEmails, type ExchangeCounts, type Limits } from './rate-limits.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
+import {
+  type Counted,
+  createLimits,
+  distinctEmails,
+  type ExchangeCounts,
+  type Limits,
+  limits,
+  linkIds,
+} from './rate-limits.ts';
 
 const totals = new Map<string, Counted>();
 
@@ -105,4 +115,18 @@ describe('budgets wider than an address', () => {
     expect(lookUp(3, 'b')).toBe(true);
     expect(lookUp(3, 'f')).toBe(false);
   });
+});
+
+test('S-3: a stranger tries 260 order IDs a minute from one address, over all calls', () => {
+  const calls = (Object.values(endpoints) as Endpoint[]).filter(
+    ({ access, errors }) => access !== 'admin' && errors.includes('order_not_found'),
+  );
+  const names = new Set(calls.map(({ limit = expect.fail('a call without a limit') }) => limit));
+  expect([...names].toSorted()).toEqual(['confirm_payment', 'init_session', 'links_lookup', 'read_order']);
+  const tries = [...names].map((name) => {
+    // The calls of links are counted by their IDs, too.
+    const { count, windowSeconds } = name === 'links_lookup' ? linkIds : limits[name];
+    return Math.floor((count * 60) / windowSeconds);
+  });
+  expect(tries.reduce((sum, each) => sum + each, 0)).toBe(260);
 });

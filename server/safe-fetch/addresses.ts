@@ -37,28 +37,24 @@ const closedNets4: readonly [string, number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
+// Global unicast is 2000::/3; the rest of IPv6 is reserved, private or local.
+const openNet6: readonly [string, number] = ['2000::', 3];
+/** The addresses that a translating network (NAT64) makes of IPv4 ones. */
+const translated6: readonly [string, number] = ['64:ff9b::', 96];
 const closedNets6: readonly [string, number][] = [
-  ['::', 96], // unspecified, loopback, IPv4-compatible
-  ['::ffff:0:0', 96], // IPv4-mapped
-  ['64:ff9b:1::', 48], // local translation
-  ['100::', 64], // discard
   ['2001::', 23], // tunnels, protocol assignments
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4
   ['2620:4f:8000::', 48], // reverse DNS sinks
   ['3fff::', 20], // documentation
-  ['5f00::', 16], // segment routing
-  ['fc00::', 7], // private
-  ['fe80::', 10], // link-local
-  ['fec0::', 10], // site-local
-  ['ff00::', 8], // multicast
 ];
 
 /** True for an address on the public internet. False for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed4.check(address, 'ipv4');
-  return family === 6 && !address.includes('%') && !closed6.check(address, 'ipv6');
+  if (family !== 6 || address.includes('%')) return false;
+  return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
 export function isLoopbackAddress(address: string): boolean {
@@ -112,12 +108,13 @@ function addressProblem(address: string, protocol: string, { who, allowLoopback 
   return isPublicAddress(address) ? null : `The ${who} is not at a public address.`;
 }
 
-// Two lists: one list would hold an IPv4 address against the IPv4-mapped net, and so close all of them.
+// A list each: one list would hold an IPv4 address against the IPv4-mapped net, and so close all of them.
 const closed4 = new BlockList();
 const closed6 = new BlockList();
+const open6 = new BlockList();
+for (const [net, prefix] of [openNet6, translated6]) open6.addSubnet(net, prefix, 'ipv6');
 for (const [net, prefix] of closedNets4) {
   closed4.addSubnet(net, prefix, 'ipv4');
-  // The same addresses as a translating network (NAT64) writes them.
   closed6.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6');
 }
 for (const [net, prefix] of closedNets6) closed6.addSubnet(net, prefix, 'ipv6');

@@ -1,7 +1,7 @@
 // Links go to the provider: what is sent, what is refused, and what becomes of a lost answer.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
-import { aLink, deleteOrder, paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { aLink, deleteOrder, paidOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 
@@ -59,21 +59,6 @@ describe('sending a link', () => {
     await sent(order);
     expect((await send(order)).status).toBe(409);
     expect(await calls('add')).toHaveLength(1);
-  });
-
-  test('D-41: an unpaid order is not sent, whatever its status, until an admin marks it as paid with a note', async () => {
-    const order = await placeOrder(store);
-    expect(await send(order)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } });
-    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
-      params: { id: order.id },
-      body: { status: 'Processing' },
-    });
-    expect(await send(order)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } });
-    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
-      params: { id: order.id },
-      body: { manual: true, note: 'paid at the desk' },
-    });
-    expect((await send(order)).status).toBe(200);
   });
 
   test.each([

@@ -79,7 +79,17 @@ describe('a stranger who knows an ID', () => {
     const read = await store.visitor.call('GET /api/orders/{id}', { params: { id } });
     expect(one).toMatchObject([{ api_order_id: expect.any(String), status: 'sent', position: 0 }]);
     expect(many).toEqual([{ orderId: id, apiOrders: one }]);
-    for (const seen of [one, many, read]) expect(JSON.stringify(seen)).not.toMatch(/instagram|post_link/);
+    const confirmed = await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+    const providerId = one[0]?.api_order_id ?? '';
+    const status = await store.visitor.call('GET /api/admin/order-status/{providerId}', { params: { providerId } });
+    for (const seen of [one, many, read, confirmed, status]) {
+      expect(JSON.stringify(seen)).not.toMatch(/instagram|post_link/);
+      expect(JSON.stringify(seen)).not.toContain(order.email);
+    }
+    for (const path of [`/order/${id}`, `/success?order=${id}`, `/receipt/${id}/${'A'.repeat(22)}`]) {
+      const page = await (await store.raw(path)).text();
+      for (const hidden of [order.postLinks[0] ?? '', order.email]) expect(page).not.toContain(hidden);
+    }
     const forAdmin = await store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } });
     expect(forAdmin).toMatchObject([{ post_link: order.postLinks[0] }]);
   });

@@ -65,6 +65,18 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('docs/security.md names tests that are there, and sums up what is not met', () => {
+    const text = textOf('docs/security.md');
+    const files = ['contract', 'server', 'web', 'tests'].flatMap(within).map((name) => `/${name}`);
+    const named = [...text.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+    const notMet = [...text.matchAll(/^\| ([\d., ]+) \| [^|]+ \| no \|/gm)].flatMap(([, numbers = '']) =>
+      numbers.split(', '),
+    );
+    const [, summary = ''] = text.split('### Not met, in one look\n');
+    expect(summary.match(/\b\d+\.\d+\.\d+\b/g)?.toSorted()).toEqual(notMet.toSorted());
+  });
+
   test('every file of deploy/ that a document or a command in it names is there, and each is named', () => {
     const named = documents.flatMap(({ text }) => text.match(/\bdeploy\/[\w./@-]*\w/g) ?? []);
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

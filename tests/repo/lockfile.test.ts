@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Locked = { version?: string; optionalDependencies?: Record<string, string>; resolved?: string };
+type Locked = {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+  resolved?: string;
+  integrity?: string;
+  inBundle?: true;
+};
 const lockfiles = ['package-lock.json', 'site/package-lock.json'];
 const packagesOf = (file: string): Record<string, Locked> => JSON.parse(readFileSync(file, 'utf8')).packages;
 
@@ -21,4 +27,15 @@ test.each(lockfiles)('%s names a version of every package and no download addres
     expect(version, place).toMatch(/^\d/);
     expect(resolved, place).toBeUndefined();
   }
+});
+
+test.each(lockfiles)('%s names the hash of every package that is downloaded', (file) => {
+  // The first one is the project itself; a bundled package is in the archive of another.
+  const downloaded = Object.entries(packagesOf(file)).filter(([place, { inBundle }]) => place !== '' && !inBundle);
+  const unverified = downloaded.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  expect(unverified.map(([place]) => place)).toEqual([]);
+});
+
+test.each(['.npmrc', 'site/.npmrc'])('%s keeps packages from running scripts at the installation', (file) => {
+  expect(readFileSync(file, 'utf8').split('\n')).toContain('ignore-scripts=true');
 });

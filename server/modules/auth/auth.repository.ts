@@ -133,6 +133,8 @@ export function createAuthRepository(database: Database) {
         admin: {
           ...admin,
           factors: hasFactor ? factors : ['password'],
+          // A sign-in by the password alone proves nothing where the admin has a second factor.
+          provedRecently: admin.provedRecently && (proved || !hasFactor),
           isBound: secretHash !== null,
           hasSecondFactor: hasFactor && proved,
           lacksSecondFactor: isRequired && !hasFactor,

@@ -1,6 +1,7 @@
 // Passkeys: who may make one, and that nothing but the right answer, once, signs in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
+import type { Client } from '../../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 const origin = 'http://localhost:3000';
@@ -15,8 +16,9 @@ const show = (response: object) =>
   store.visitor.ask('POST /api/admin/login/passkey', { body: { response: response as never } });
 const fresh = async () => (await store.visitor.call('POST /api/admin/login', { body: owner })).token;
 
-/** An authenticator whose passkey the store takes. */
+/** An authenticator whose passkey the store takes, as the only one of the admin. */
 async function withPasskey(name = 'My phone') {
+  await store.db.database.pool.query('delete from admin_passkeys');
   const admin = store.as(await fresh());
   const key = createAuthenticator(origin);
   const options = await admin.call('POST /api/admin/passkeys/options', {});
@@ -84,11 +86,11 @@ describe('is refused, and alerts the owner:', () => {
     ],
     [
       'a challenge that was for making one',
-      async () => store.as(await fresh()).call('POST /api/admin/passkeys/options', {}),
+      async (admin: Pick<Client, 'call'>) => admin.call('POST /api/admin/passkeys/options', {}),
     ],
   ])('%s', async (_name, options) => {
-    const { key } = await withPasskey();
-    expect((await show(key.get(await options()))).status).toBe(401);
+    const { admin, key } = await withPasskey();
+    expect((await show(key.get(await options(admin)))).status).toBe(401);
   });
 
   test('a page of another origin, a key that asked nobody, and a key that is not known', async () => {
@@ -125,6 +127,19 @@ describe('is refused, and alerts the owner:', () => {
   ])('bad input: %j', async (body) => {
     expect((await store.visitor.ask('POST /api/admin/login/passkey', { body: body as never })).status).toBe(400);
   });
+});
+
+test('D-22: signs in while strangers have locked the account and the address', async () => {
+  const { key } = await withPasskey();
+  const strict = await startStore({ PUBLIC_URL: origin, RATE_LIMIT_FACTOR: '1' }, store);
+  const guess = { email: owner.email, password: 'a wrong password' };
+  const signIn = (body: typeof guess) => strict.visitor.ask('POST /api/admin/login', { body });
+  for (let tries = 0; tries < 5; tries += 1) await signIn(guess);
+  expect((await signIn(owner)).status).toBe(429);
+  const options = await strict.visitor.call('POST /api/admin/login/passkey/options', {});
+  const body = { response: key.get(options) as never };
+  expect((await strict.visitor.ask('POST /api/admin/login/passkey', { body })).status).toBe(200);
+  await strict.stop();
 });
 
 test('a store that is reached by number says that passkeys need a name', async () => {

@@ -89,6 +89,19 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     expect((await admin.ask('POST /api/admin/step-up', { body: { code: codeOf(store, secret) } })).status).toBe(200);
   });
 
+  test('a sign-in by the password alone is no proof where there is a passkey, in an older session neither', async () => {
+    const { email, admin } = await someone();
+    const older = await bindSession(store, { email, password });
+    await addPasskey(admin);
+    const thief = await bindSession(store, { email, password });
+    const [passkey] = await thief.call('GET /api/admin/passkeys', {});
+    for (const session of [older, thief]) {
+      const removed = await session.ask('DELETE /api/admin/passkeys/{id}', { params: { id: passkey?.id ?? '' } });
+      expect(removed).toMatchObject({ status: 403, body: { code: 'step_up', factors: ['passkey'] } });
+    }
+    expect((await tryProtected(admin)).status).toBe(200);
+  });
+
   test('not a passkey of somebody else, nor a challenge of a sign-in', async () => {
     const [first, second] = [await someone(), await someone()];
     const [key, other] = [await addPasskey(first.admin), await addPasskey(second.admin)];

@@ -75,6 +75,8 @@ describe('the chain', () => {
     'truncate audit_chain',
     'truncate store_settings_versions',
     'truncate launch_attestations',
+    'truncate payment_events',
+    'truncate refunds cascade',
   ])('the store’s own connection is refused: %s', async (sql) => {
     await expect(rows(sql)).rejects.toThrow('append-only');
   });

@@ -1,0 +1,39 @@
+// No cell of the exported list begins a formula, whatever separates cells where it is opened.
+import { describe, expect, test } from 'vitest';
+import { cellOf } from './order-export.ts';
+
+/** The cells of a line, as a spreadsheet reads it that does not obey quotes inside a cell, the worst case. */
+const cellsAt = (line: string, separators: RegExp) =>
+  line.split(separators).map((cell) => cell.replace(/^[\s"\uFEFF]+/, ''));
+
+describe('a cell of the exported list', () => {
+  test.each([
+    '=1+2',
+    ' \t =1+2',
+    '\u00A0=1+2',
+    '"=1+2"',
+    'a;=1+2',
+    'a; =1+2;b@a.b',
+    'a;"=1+2";b',
+    'a\t=1+2',
+    'a\r=1+2',
+    'a\r\n\r\n @SUM(1)',
+    'a\n;\t+1',
+    '-1;;-2',
+    'a;＝1+2',
+    ';=1',
+  ])('%j begins no formula', (text) => {
+    for (const separators of [/[;\r\n]/, /[\t\r\n]/, /[;\t\r\n]/]) {
+      for (const cell of cellsAt(cellOf(text), separators)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }
+  });
+
+  test.each([
+    ['a@b.example', 'a@b.example'],
+    ['https://www.instagram.com/p/A-b=/ x', 'https://www.instagram.com/p/A-b=/ x'],
+    [12, '12'],
+    ['say "hi"', '"say ""hi"""'],
+  ])('%j stays as it is', (text, cell) => {
+    expect(cellOf(text)).toBe(cell);
+  });
+});
