@@ -118,6 +118,18 @@ describe('S-8: limits on declined cards', () => {
     expect((await open(await anOrder(email), aNetwork()(1))).status).toBe(429);
   });
 
+  test('a paying customer is let through the limit of an address that others use, too', async () => {
+    const email = anEmail();
+    await paidOrder(store, { email });
+    const address = aNetwork()(1);
+    for (const tries of [3, 2]) await decline(await anOrder(), address, tries);
+    expect((await open(await anOrder(), address)).status).toBe(429);
+    expect((await open(await anOrder(email), address)).status).toBe(200);
+    store.advance(91 * 24 * 60 * minutes);
+    for (const tries of [3, 2]) await decline(await anOrder(), address, tries);
+    expect((await open(await anOrder(email), address)).status).toBe(429);
+  });
+
   test('a payment that was given back makes nobody a paying customer', async () => {
     const email = anEmail();
     const { id } = await paidOrder(store, { email });
