@@ -36,8 +36,10 @@ export function createAuthRepository(database: Database) {
       secretHash: adminSessions.secretHash,
       formerSecretHash: sql<string | null>`case when ${adminSessions.formerSecretUntil} > ${now}
         then ${adminSessions.formerSecretHash} end`,
-      provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
-        > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
+      // A sign-in by password alone proves nothing where there is a stronger factor.
+      provedRecently: sql<boolean>`coalesce(greatest(${adminSessions.steppedUpAt},
+          case when ${adminSessions.secondFactor} or not ${hasFactor} then ${adminSessions.loginAt} end)
+        > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second', false)`,
       proved: adminSessions.secondFactor,
       hasCode: sql<boolean>`${admins.totpConfirmedAt} is not null`,
       hasPasskey,

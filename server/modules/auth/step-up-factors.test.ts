@@ -89,6 +89,17 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     expect((await admin.ask('POST /api/admin/step-up', { body: { code: codeOf(store, secret) } })).status).toBe(200);
   });
 
+  test('a sign-in by password alone is no proof of an admin with a passkey', async () => {
+    const { email, admin } = await someone();
+    const key = await addPasskey(admin);
+    expect((await tryProtected(admin)).status).toBe(200);
+    const later = await bindSession(store, { email, password });
+    expect((await tryProtected(later)).body).toMatchObject({ code: 'step_up', factors: ['passkey'] });
+    expect((await later.ask('DELETE /api/admin/passkeys/{id}', { params: { id: 'any' } })).body.code).toBe('step_up');
+    expect((await byPasskey(later, key.get(await stepUpOptions(later)))).status).toBe(200);
+    expect((await tryProtected(later)).status).toBe(200);
+  });
+
   test('not a passkey of somebody else, nor a challenge of a sign-in', async () => {
     const [first, second] = [await someone(), await someone()];
     const [key, other] = [await addPasskey(first.admin), await addPasskey(second.admin)];
