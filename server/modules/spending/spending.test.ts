@@ -134,13 +134,13 @@ test('a reached cap freezes its kind, smaller acts and later ones too, until an 
 test('the owner is told at once each time that a cap is reached, once for all refusals of a freeze', async () => {
   const { id } = await paidOrder(store, { quantity: 500 });
   await setCaps({ refunds: { hour: 0, day: null } });
-  const told = async () =>
+  const countMails = async () =>
     (await sql("select from mails m join alerts a on a.id = m.alert_id where a.type = 'cap_reached'")).length;
   await Promise.all(Array.from({ length: 5 }, (_, n) => refund(id, 0.1, `told ${n}`)));
-  expect([(await alerts()).length, await told()]).toEqual([1, 1]);
+  expect([(await alerts()).length, await countMails()]).toEqual([1, 1]);
   await lift('refunds');
   await refund(id, 0.1, 'told again');
-  expect([(await alerts()).length, await told()]).toEqual([2, 2]);
+  expect([(await alerts()).length, await countMails()]).toEqual([2, 2]);
 });
 
 test('of 20 parallel refunds, exactly as many pass as the cap allows; one alert', async () => {
