@@ -5,6 +5,7 @@ import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { success } from './success.ts';
+import { webhook } from './webhooks.ts';
 
 const byId = z.object({ id: z.uuid() });
 const newPassword = z.string().max(longestPassword);
@@ -84,8 +85,13 @@ export const changePassword = endpoint({
   stepUp: true,
   summary: 'Changes the password of the signed-in admin.',
   input: { body: z.object({ password: newPassword }) },
-  /** `api_keys`: the live keys of this admin, which a new password does not end. */
-  output: z.object({ success: z.literal(true), ended_sessions: z.number(), api_keys: z.array(apiKey) }),
+  /** What a new password does not end: the live keys of this admin, and the webhooks that are switched on. */
+  output: z.object({
+    success: z.literal(true),
+    ended_sessions: z.number(),
+    api_keys: z.array(apiKey),
+    webhooks: z.array(webhook),
+  }),
   errors: [],
 });
 

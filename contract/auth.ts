@@ -33,7 +33,7 @@ export const factors = ['passkey', 'code', 'password'] as const;
 export type Factor = (typeof factors)[number];
 
 /**
- * Allows protected calls of this session for ten minutes, as a recent sign-in does. An authenticator code or a backup
+ * Allows protected calls of this session for ten minutes, as a recent sign-in with the same factor does. An authenticator code or a backup
  * code; the password only for an admin without a second factor, else `stronger_factor` with `factors`. Attempts are
  * counted by session, so that failed logins of others cannot block it.
  */

@@ -83,6 +83,7 @@ import { recordVisit, visitorDashboard } from './visitors.ts';
 import {
   addWebhook,
   changeWebhook,
+  disableOwnWebhooks,
   listWebhookDeliveries,
   listWebhooks,
   removeWebhook,
@@ -159,6 +160,7 @@ export const endpoints = {
   addWebhook,
   changeWebhook,
   removeWebhook,
+  disableOwnWebhooks,
   testWebhook,
   listWebhookDeliveries,
   replayWebhookDelivery,

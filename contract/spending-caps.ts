@@ -11,7 +11,7 @@ export const capWindowHours: Record<CapWindow, number> = { hour: 1, day: 24 };
 
 /** Dollars, of confirmations their number; null: no cap. */
 export type SpendingCaps = Record<SpendingKind, Record<CapWindow, number | null>> & {
-  /** Percent by which one save may lower the cheapest price of a category. */
+  /** Percent by which the cheapest price of a category may fall in 24 hours. */
   price_cut: number | null;
   /** Units of one test order at a provider. */
   test_units: number | null;

@@ -10,7 +10,7 @@ const spending = z.object(
   byName(spendingKinds, () =>
     z.object({
       ...byName(capWindows, () => use),
-      /** The last refusal since the cap was lifted or the window passed; null without one. */
+      /** Since when acts of this kind are refused; null while they are not. */
       reached_at: z.string().nullable(),
     }),
   ),

@@ -10,7 +10,7 @@ const events = z.array(z.enum(webhookEvents)).min(1);
 const url = z.string().trim().min(1).max(longestWebhookUrl);
 
 /** Times in ISO 8601 UTC. */
-const webhook = z.object({
+export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   events,
@@ -111,6 +111,19 @@ export const removeWebhook = endpoint({
   input: { params: byId },
   output: success,
   errors: ['not_found'],
+});
+
+/** Switches off the enabled webhooks of the signed-in admin. Returns them. */
+export const disableOwnWebhooks = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/webhooks',
+  access: 'admin',
+  role: 'viewer',
+  stepUp: true,
+  summary: 'Switches off all webhook endpoints of the signed-in admin.',
+  input: {},
+  output: z.array(webhook),
+  errors: [],
 });
 
 /** Sends a `test` event without an order. Throws `conflict` for a disabled endpoint. */

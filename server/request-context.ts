@@ -14,7 +14,7 @@ export type Admin = {
   role: Role;
   sessionId: string;
   expiresAt: Date;
-  /** True: the strongest kind of factor was verified in this session less than ten minutes ago. */
+  /** True: the strongest factor of the admin was verified in this session less than ten minutes ago. */
   provedRecently: boolean;
   /** How the admin can prove the session again, the strongest first. */
   factors: readonly Factor[];

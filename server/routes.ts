@@ -35,7 +35,7 @@ import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
-import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
+import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 
@@ -118,7 +118,10 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       prices: async () => (await settings.currentProfile()).profile.prices,
     }),
     ...authRoutes(admins.auth, { isSecure: config.publicUrl.startsWith('https:') }),
-    ...accountRoutes(admins.accounts),
+    ...accountRoutes({
+      ...admins.accounts,
+      webhooksOf: async (admin) => (await webhooks.webhooks.listOwn(admin)).map(webhookOf),
+    }),
     ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
     ...backupRoutes({ backups: core.backups, database, jobs, audit }),

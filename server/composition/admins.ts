@@ -26,7 +26,7 @@ export type AdminServices = Awaited<ReturnType<typeof wireAdmins>>;
 /** `disableWebhooksOf`: switches off the webhooks of an admin. */
 export async function wireAdmins(
   core: Core,
-  disableWebhooksOf: (tx: Tx, adminId: string, by: string) => Promise<void>,
+  disableWebhooksOf: (tx: Tx, adminId: string, by: string) => Promise<unknown>,
 ) {
   const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
   const { database, alerts, audit, clock, ids, log } = core.ports;

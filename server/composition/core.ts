@@ -8,26 +8,26 @@ import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
+import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
 import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
-import { createOrderViews } from '../modules/orders/order-views.ts';
-import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
-import { createAlerts } from '../modules/security/alerts.ts';
-import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
-import { createAudit } from '../modules/security/audit.ts';
-import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
-import { keepOwnerAddress } from '../modules/security/owner-address.ts';
-import { createSpendingRepository } from '../modules/spending/spending.repository.ts';
-import { createSpending } from '../modules/spending/spending.service.ts';
-import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
+import { createOrderViews } from '../modules/orders/order-views.ts';
+import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
+import { createAlerts } from '../modules/security/alerts.ts';
+import { createAudit } from '../modules/security/audit.ts';
+import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
+import { keepOwnerAddress } from '../modules/security/owner-address.ts';
+import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
+import { createSpendingRepository } from '../modules/spending/spending.repository.ts';
+import { createSpending } from '../modules/spending/spending.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
 import { createWebhookDeliveriesRepository } from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { createWebhookEndpointsRepository } from '../modules/webhooks/webhook-endpoints.repository.ts';
@@ -92,6 +92,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     exchange: limitCounts.exchange,
   });
   const settingsRepository = createSettingsRepository(database, config.timeZone);
+  const spendingRepository = createSpendingRepository(database);
   const storeSettings = await createStoreSettings({
     database,
     audit,
@@ -101,6 +102,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     repository: settingsRepository,
     isLive: config.mode === 'live',
     keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, ownerAddressRepository, previous),
+    unfreezeSpending: spendingRepository.unfreeze,
+    reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
   });
   const sealer = createSealer(options.secretsKey);
   const urlProblem = urlProblemOf(config, 'provider');
@@ -129,7 +132,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const orderViews = createOrderViews(database, clock);
   const orderEvents = createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
-  const spendingRepository = createSpendingRepository(database);
   const spending = createSpending({ database, repository: spendingRepository, settings, alerts, audit, clock, log });
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, spending, geoIp, ids, clock, log },

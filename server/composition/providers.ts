@@ -62,7 +62,9 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     costOf: async (serviceId, quantity) => {
       const service = { providerId: 'default', serviceId };
       const micros = (await catalogue.ratesOf([service])).get(`default ${serviceId}`);
-      return micros === undefined ? null : Math.ceil((micros * quantity) / 10_000_000);
+      // An unknown price counts as what the store takes for a unit.
+      const perThousand = micros ?? (await settings.current()).prices.unit_price_micros * 1_000;
+      return Math.ceil((perThousand * quantity) / 10_000_000);
     },
   });
   return {

@@ -4,13 +4,15 @@ import type { Tx } from '../database/database.ts';
 
 /**
  * `amount`: cents, of confirmations 1. `reference`: what it is for, to release it. Throws cap_reached (409) when the sum
- * would pass the cap.
+ * would pass the cap, or the kind is frozen.
  */
-export type Reserve = (tx: Tx, amount: number, reference: string) => Promise<void>;
+export type Reserve = (amount: number, reference: string) => Promise<void>;
 
 export type Spending = {
-  /** Reads the cap, before the transaction, which needs no second connection then. */
-  reserveOf(kind: SpendingKind): Promise<Reserve>;
+  /** The transaction of an act. A reached cap freezes the kind and notifies the owner before this throws. */
+  transaction<T>(kind: SpendingKind, act: (tx: Tx, reserve: Reserve) => Promise<T>): Promise<T>;
   /** The newest use under this reference was not spent after all. */
   release(tx: Tx, reference: string): Promise<void>;
+  /** Notifies the owner that one act was refused for its size; once an hour for each `limit`. */
+  reportRefusal(limit: string, message: string): Promise<void>;
 };

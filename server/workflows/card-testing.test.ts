@@ -118,6 +118,18 @@ describe('S-8: limits on declined cards', () => {
     expect((await open(await anOrder(email), aNetwork()(1))).status).toBe(429);
   });
 
+  test('a paying customer is let through the limit of an address that others use, too', async () => {
+    const email = anEmail();
+    await paidOrder(store, { email });
+    const address = aNetwork()(1);
+    for (const tries of [3, 2]) await decline(await anOrder(), address, tries);
+    expect((await open(await anOrder(), address)).status).toBe(429);
+    expect((await open(await anOrder(email), address)).status).toBe(200);
+    store.advance(91 * 24 * 60 * minutes);
+    for (const tries of [3, 2]) await decline(await anOrder(), address, tries);
+    expect((await open(await anOrder(email), address)).status).toBe(429);
+  });
+
   test('a payment that was given back makes nobody a paying customer', async () => {
     const email = anEmail();
     const { id } = await paidOrder(store, { email });
@@ -137,6 +149,27 @@ describe('S-8: limits on declined cards', () => {
     const refused = await open(await anOrder(), address);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  });
+
+  test.each([
+    ['0.5', 2],
+    ['0.1', 1],
+  ])('D-23: RATE_LIMIT_FACTOR %s leaves whole limits', async (factor, most) => {
+    const strict = await startStore({ RATE_LIMIT_FACTOR: factor, TRUST_PROXY: '1' }, store);
+    try {
+      const address = aNetwork()(1);
+      const before = await anOrder();
+      expect(await decline(before, address, most - 1)).toBe(200);
+      const [last, next] = [await anOrder(), await anOrder()];
+      expect(await decline(last, address, 1)).toBe(200);
+      // Few calls of one address are left: each comes from another one of the /64.
+      expect(await open(next, address.replace(/1$/, '2'), strict)).toMatchObject({
+        status: 429,
+        body: { code: 'card_declines' },
+      });
+    } finally {
+      await strict.stop();
+    }
   });
 
   test('one decline counts once, however often and from wherever it is found', async () => {

@@ -1,7 +1,8 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
-import { StoreError } from '../../contract/errors.ts';
+
 import { isErasedEmail } from '../../contract/erased-person.ts';
+import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
@@ -70,10 +71,9 @@ export function createClaimDispatch({
 }: ClaimDispatchDeps) {
   async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
-    const reserve = await spending.reserveOf('provider');
     const ratesByService = await rates(servicesOf(routes));
     try {
-      return await database.transaction(async (tx) => {
+      return await spending.transaction('provider', async (tx, reserve) => {
         const order = await orders.lockOrder(tx, request.orderId);
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
         if (isErasedEmail(order.customerEmail)) {
@@ -108,7 +108,7 @@ export function createClaimDispatch({
         const providerId = route.settings.id;
         const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
         const cost = costCents(order, quantity, [route, ...others], ratesByService);
-        await reserve(tx, cost, dispatchReference(order.id, position));
+        await reserve(cost, dispatchReference(order.id, position));
         await fulfilment.claim(tx, row);
         await audit.record(tx, {
           actor: request.actor,

@@ -10,9 +10,9 @@ import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../request-context.ts';
 import type { SharedReads } from './shared-reads.ts';
@@ -60,12 +60,11 @@ export function createConfirmPayment(deps: ConfirmDeps) {
       throw new StoreError('invalid_input', { field: 'note', message });
     }
     holdToStepUp(admin);
-    const reserve = await spending.reserveOf('confirmations');
-    return database.transaction(async (tx) => {
+    return spending.transaction('confirmations', async (tx, reserve) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       if (order.paidAt) throw new StoreError('already_paid');
-      await reserve(tx, 1, orderId);
+      await reserve(1, orderId);
       const paid = await orders.changeOrder(tx, orderId, {
         paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
         paidAt: database.now(),

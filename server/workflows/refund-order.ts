@@ -12,7 +12,7 @@ import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/pay
 import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
-import type { Reserve, Spending } from '../ports/spending.ts';
+import type { Spending } from '../ports/spending.ts';
 import type { Actor } from '../request-context.ts';
 import type { HoldToLimit, RefundLimit } from './refund-limit.ts';
 import type { SettleRefund } from './settle-refund.ts';
@@ -63,19 +63,13 @@ export function createRefundOrder(deps: RefundOrderDeps) {
    * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch, refund_limit, cap_reached.
    */
   async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
-    const { refund, isNew } = await writeRefund(request, key, by, await limitsOf(by)).catch((error: unknown) => {
+    const { refund, isNew } = await writeRefund(request, key, by, await refundLimit(by)).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { message: 'The refund exceeds the amount paid.' });
     });
     if (!isNew || refund.state !== 'asking') return refund;
     // No admin waits for the result of an automatic refund: an alert reports a refusal.
     return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
-  }
-
-  // Read before the transaction, which needs no second connection then.
-  async function limitsOf(by: RefundRequester) {
-    const [holdToLimit, reserve] = await Promise.all([refundLimit(by), spending.reserveOf('refunds')]);
-    return { holdToLimit, reserve };
   }
 
   /**
@@ -111,10 +105,10 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     request: RefundOrderRequest,
     requestKey: string,
     by: RefundRequester,
-    { holdToLimit, reserve }: { holdToLimit: HoldToLimit; reserve: Reserve },
+    holdToLimit: HoldToLimit,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
-    return database.transaction(async (tx) => {
+    return spending.transaction('refunds', async (tx, reserve) => {
       // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
       const order = await orders.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
@@ -132,7 +126,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       }
       await holdToLimit(tx, amountCents);
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
-      await reserve(tx, amountCents, `${order.id}-R${number}`);
+      await reserve(amountCents, `${order.id}-R${number}`);
       const isByHand = kind === 'by_hand';
       const refund = await refunds.addRefund(tx, {
         orderId: order.id,

@@ -48,6 +48,7 @@ function signInAs(access: Role): FakeStore {
   });
   const settings = { version: 1, changed_at: at, changed_by: null, mode: 'sandbox', settings: firstStoreSettings() };
   store.on('GET /api/admin/store-settings', { body: settings });
+  store.on('GET /api/admin/checkout-pause', { body: { paused: false } });
   store.on('GET /api/admin/store-settings/history', { body: [] });
   return store;
 }
@@ -60,7 +61,7 @@ function labels(): string[] {
     .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
 }
 const writing =
-  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Ask the gateway|Mark as|Limpar|Add|Remove|Back up|Erase|It was)/;
+  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Ask the gateway|Mark as|Limpar|Pausar|Pause|Open |Add|Remove|Back up|Erase|It was)/;
 const written = () => labels().filter((label) => writing.test(label));
 
 const pages = [

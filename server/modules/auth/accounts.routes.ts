@@ -36,6 +36,8 @@ type AccountRoutesDeps = {
   passkeys: Passkeys;
   /** The live keys of the admin. */
   apiKeysOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['api_keys']>;
+  /** The webhooks of the admin that are switched on. */
+  webhooksOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['webhooks']>;
 };
 
 export function accountRoutes({
@@ -44,6 +46,7 @@ export function accountRoutes({
   secondFactor,
   passkeys,
   apiKeysOf,
+  webhooksOf,
 }: AccountRoutesDeps): Handlers<AccountCall> {
   return {
     listAdmins: async (_input, call) => {
@@ -70,7 +73,8 @@ export function accountRoutes({
     changePassword: async ({ body }, call) => {
       const admin = adminOf(call);
       const ended = await accounts.changePassword(admin, body.password);
-      return { success: true, ended_sessions: ended, api_keys: await apiKeysOf(admin) };
+      const [api_keys, webhooks] = await Promise.all([apiKeysOf(admin), webhooksOf(admin)]);
+      return { success: true, ended_sessions: ended, api_keys, webhooks };
     },
 
     listSessions: async (_input, call) => {

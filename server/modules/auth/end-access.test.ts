@@ -100,6 +100,20 @@ describe('a new password', () => {
     expect(await admin.client.call('DELETE /api/admin/api-keys', {})).toEqual([]);
     expect(await Promise.all([second.key, kept.key].map(statusOf))).toEqual([401, 200]);
   });
+
+  test('names the webhooks of the admin alone that are switched on, which end with one call', async () => {
+    const [admin, other] = [await anAdmin(), await anAdmin()];
+    const { id } = await admin.client.call('POST /api/admin/webhooks', { body: webhook });
+    const kept = await other.client.call('POST /api/admin/webhooks', { body: webhook });
+    const changed = () => admin.client.call('POST /api/admin/password', { body: { password } });
+    expect((await changed()).webhooks).toMatchObject([{ id, enabled: true, url: webhook.url }]);
+    expect(await admin.client.call('DELETE /api/admin/webhooks', {})).toMatchObject([{ id, enabled: false }]);
+    expect(await admin.client.call('DELETE /api/admin/webhooks', {})).toEqual([]);
+    expect((await changed()).webhooks).toEqual([]);
+    const listed = await store.admin.call('GET /api/admin/webhooks', {});
+    expect(listed.find((one) => one.id === kept.id)?.enabled).toBe(true);
+    expect(await sql("select from audit_log where action = 'webhook.changed' and subject = $1", id)).toHaveLength(1);
+  });
 });
 
 test.each([

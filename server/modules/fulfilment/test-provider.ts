@@ -4,8 +4,8 @@ import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rul
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import type { Spending } from '../../ports/spending.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
+import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 import type { ProviderTestsRepository } from './provider-tests.repository.ts';
@@ -20,8 +20,8 @@ export type TestProviderDeps = {
   spending: Spending;
   /** The largest test order; null: no limit. */
   mostUnits: () => Promise<number | null>;
-  /** Cents of a test order; null for an unknown price. */
-  costOf: (serviceId: string, quantity: number) => Promise<number | null>;
+  /** Cents of a test order. */
+  costOf: (serviceId: string, quantity: number) => Promise<number>;
 };
 
 export type TestProviderInput = {
@@ -103,10 +103,11 @@ export function createTestProvider({
     const most = await mostUnits();
     if (most !== null && units > most) {
       const message = `A test order may have at most ${most} units. An owner can change this in Settings, Guardrails.`;
+      await spending.reportRefusal('test_units', `A test order of ${units} units was refused. ${message}`);
       throw new StoreError('cap_reached', { message });
     }
-    const [reserve, cents] = await Promise.all([spending.reserveOf('provider'), costOf(service.trim(), units)]);
-    await database.transaction((tx) => reserve(tx, cents ?? 0, 'test order'));
+    const cents = await costOf(service.trim(), units);
+    await spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));
   }
 
   return { balance, tryCall };

@@ -39,7 +39,7 @@ export function createCardDeclinesRepository({ db, now }: Pick<Database, 'db' | 
         on conflict do nothing`);
     },
 
-    /** The reached limits. `factor` multiplies each. */
+    /** The reached limits. `factor` multiplies each, rounded down to one at least. */
     async reachedLimits(
       at: Queryable,
       limits: CardTestingSettings,
@@ -57,11 +57,12 @@ export function createCardDeclinesRepository({ db, now }: Pick<Database, 'db' | 
           const [limit, isCounted] = [limits[scope][window], isOf[scope]];
           if (limit === null || isCounted === null) return [];
           const seconds = declineWindows[window];
+          const most = Math.max(1, Math.min(Math.floor(limit * factor), Number.MAX_SAFE_INTEGER));
           const length = sql`${seconds}::int * interval '1 second'`;
           // The limit is reached while as many declines are in the window; it is free when this one leaves it.
           return sql`(select ${scope}::text as scope, declined_at + ${length} as free_at from ${cardDeclines}
             where ${isCounted} and declined_at > ${now()} - ${length}
-            order by declined_at desc offset ${limit * factor - 1}::bigint limit 1)`;
+            order by declined_at desc offset ${most - 1}::bigint limit 1)`;
         }),
       );
       if (parts.length === 0) return [];

@@ -34,7 +34,7 @@ type Source = { networkKey: string | null; ip: string | null; email: string; ord
 export type CardDeclines = ReturnType<typeof createCardDeclines>;
 
 /** Limits that others can use up for a buyer: paying customers are let through them. */
-const shared: ReadonlySet<DeclineScope> = new Set(['network', 'all']);
+const shared: ReadonlySet<DeclineScope> = new Set(['address', 'network', 'all']);
 
 export function createCardDeclines(deps: CardDeclinesDeps) {
   const { database, repository, payments, settings, alerts, addressCodes, clock, secret, factor } = deps;
@@ -56,10 +56,11 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     const reached = await reachedBy(database.db, keys);
     if (reached.length === 0) return;
     const own = reached.filter(({ scope }) => !shared.has(scope));
-    if (own.length === 0 && (await repository.isPayingCustomer(order.email))) return;
+    const held = own.length < reached.length && (await repository.isPayingCustomer(order.email)) ? own : reached;
+    if (held.length === 0) return;
     const source = { networkKey: callerNetworkKey, ip, email: order.email, orderId: order.id };
     await raise(database.db, reached, source);
-    throw new StoreError('card_declines', { retryAfterSeconds: Math.max(...reached.map(({ seconds }) => seconds)) });
+    throw new StoreError('card_declines', { retryAfterSeconds: Math.max(...held.map(({ seconds }) => seconds)) });
   }
 
   /**

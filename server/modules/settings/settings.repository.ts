@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
@@ -60,6 +60,13 @@ export function createSettingsRepository(database: Database, timeZone: string) {
         .limit(1);
       const { row: last, now } = found(row);
       return { ...whole(last), now: new Date(now) };
+    },
+
+    /** The settings of a day ago; the first ones of a younger store. */
+    async dayBefore(tx: Tx): Promise<SettingsVersion> {
+      const isOld = sql`${changedAt} <= ${database.now()} - interval '1 day'`;
+      const then = sql`(select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`;
+      return whole(found((await tx.select().from(versions).where(eq(version, then)))[0]));
     },
 
     async addVersion(tx: Tx, next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string }): Promise<void> {

@@ -2,6 +2,7 @@
 import { StoreError } from '../../../contract/errors.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
+import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';
 import {
   changesBetween,
   profileOf,
@@ -11,14 +12,15 @@ import {
   settingsAfter,
   tidySettings,
 } from '../../../contract/store-settings.ts';
-import type { Database, Queryable } from '../../database/database.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
+import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import { createCached } from '../../platform/cached-value.ts';
 import { holdToPriceCut } from './price-cut.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
 
@@ -37,6 +39,10 @@ export type SettingsDeps = {
   isLive: boolean;
   /** The support email of before stays the owner's address, unless one is set. */
   keepOwnerAddress: (tx: Queryable, previous: string) => Promise<void>;
+  /** Opens reached caps, where an owner changed them. */
+  unfreezeSpending: (tx: Tx, kinds: SpendingKind[]) => Promise<void>;
+  /** Notifies the owner of a refused price cut. */
+  reportRefusal: Spending['reportRefusal'];
 };
 
 export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
@@ -81,7 +87,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
     const wanted = tidySettings(input);
     holdToRules(wanted);
     await holdToKnownZone(wanted.time_zone);
-    const saved = await database.transaction(async (tx) => {
+    const saving = database.transaction(async (tx) => {
       const { now, ...last } = await repository.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
@@ -90,7 +96,9 @@ export async function createStoreSettings(deps: SettingsDeps) {
       holdToOwner(changes, admin);
       holdToProof(changes, admin);
       holdToRequirement(last.settings, wanted, admin);
-      holdToPriceCut(last.settings.prices, settings.prices, last.settings.spending_caps.price_cut);
+      const dayBefore = (await repository.dayBefore(tx)).settings.prices;
+      const prices = { before: last.settings.prices, dayBefore, after: settings.prices };
+      holdToPriceCut(prices, last.settings.spending_caps.price_cut);
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
       await repository.addVersion(tx, next);
       await audit.record(tx, {
@@ -99,6 +107,10 @@ export async function createStoreSettings(deps: SettingsDeps) {
         subject: 'store-settings',
         details: { version: next.version, fields: changes.map(({ field }) => field) },
       });
+      const opened = spendingKinds.filter((kind) =>
+        changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
+      );
+      if (opened.length > 0) await deps.unfreezeSpending(tx, opened);
       if (isLive && last.settings.support_email !== settings.support_email) {
         await deps.keepOwnerAddress(tx, last.settings.support_email);
       }
@@ -109,6 +121,11 @@ export async function createStoreSettings(deps: SettingsDeps) {
       if (last.settings.time_zone !== settings.time_zone) await rebuildFigures(tx);
       live.announce(tx, 'settings-update');
       return next;
+    });
+    const saved = await saving.catch(async (error: unknown) => {
+      const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
+      if (isCut) await deps.reportRefusal('price_cut', `A price cut by ${admin.email} was refused. ${error.message}`);
+      throw error;
     });
     forget();
     return saved;
@@ -170,7 +187,7 @@ const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hou
 function holdToOwner(changes: SettingsChange[], { role }: Admin): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
-  const message = 'Only an owner changes the refund limits of support and the required second factor.';
+  const message = 'Only an owner changes the guardrails, the idle time of sessions and the required second factor.';
   throw new StoreError('no_role', { field: change.field, message });
 }
 

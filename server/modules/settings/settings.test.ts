@@ -210,6 +210,8 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
     clock: { now: () => new Date() },
     isLive: true,
     keepOwnerAddress: async () => {},
+    unfreezeSpending: async () => {},
+    reportRefusal: async () => {},
     audit: { record: async () => {}, recordAll: async () => {} },
     jobs: { enqueue: async () => {} },
     live: { announce: () => {} },

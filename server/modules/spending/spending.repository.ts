@@ -1,9 +1,10 @@
 // SQL of the spending caps: reserve, release, sum.
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { spendingUses, spendingWindows } from './spending.schema.ts';
 
+type SpendingWindow = typeof spendingWindows.$inferSelect;
 export type Used = { hour: number; day: number };
 export type SpendingRepository = ReturnType<typeof createSpendingRepository>;
 
@@ -23,12 +24,10 @@ export function createSpendingRepository(database: Database) {
     usedOf,
 
     /** Until the end of the transaction, no other use of this kind is added. */
-    async lock(tx: Tx, kind: SpendingKind): Promise<void> {
-      await tx
-        .select({ kind: spendingWindows.kind })
-        .from(spendingWindows)
-        .where(eq(spendingWindows.kind, kind))
-        .for('update');
+    async lock(tx: Tx, kind: SpendingKind): Promise<Pick<SpendingWindow, 'reachedAt' | 'liftedAt'>> {
+      const [window] = await tx.select().from(spendingWindows).where(eq(spendingWindows.kind, kind)).for('update');
+      if (!window) throw new Error(`The spending window of ${kind} is missing.`);
+      return window;
     },
 
     async add(tx: Tx, use: { kind: SpendingKind; amount: number; reference: string }): Promise<void> {
@@ -51,8 +50,19 @@ export function createSpendingRepository(database: Database) {
       ) as Record<SpendingKind, Date | null>;
     },
 
-    async noteReached(at: Queryable, kind: SpendingKind): Promise<void> {
-      await at.update(spendingWindows).set({ reachedAt: database.now() }).where(eq(spendingWindows.kind, kind));
+    /** False where the kind is frozen already, or was lifted since the refusal. */
+    async freeze(tx: Tx, kind: SpendingKind, liftedAt: Date | null): Promise<boolean> {
+      const isAsRefused = liftedAt === null ? isNull(spendingWindows.liftedAt) : eq(spendingWindows.liftedAt, liftedAt);
+      const frozen = await tx
+        .update(spendingWindows)
+        .set({ reachedAt: database.now() })
+        .where(and(eq(spendingWindows.kind, kind), isNull(spendingWindows.reachedAt), isAsRefused));
+      return (frozen.rowCount ?? 0) > 0;
+    },
+
+    /** Earlier uses still count. */
+    async unfreeze(tx: Tx, kinds: SpendingKind[]): Promise<void> {
+      await tx.update(spendingWindows).set({ reachedAt: null }).where(inArray(spendingWindows.kind, kinds));
     },
 
     async lift(tx: Tx, kind: SpendingKind): Promise<void> {

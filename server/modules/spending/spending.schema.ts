@@ -34,6 +34,7 @@ export const spendingWindows = pgTable(
     kind: text('kind').$type<SpendingKind>().primaryKey(),
     /** Earlier uses do not count. */
     liftedAt: at('lifted_at'),
+    /** Further acts are refused. Null: none is. */
     reachedAt: at('reached_at'),
   },
   (t) => [check('spending_windows_kind', sql`${t.kind} in (${sqlList(spendingKinds)})`)],

@@ -1,24 +1,24 @@
-// The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts.
+// The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
+// cap that is reached freezes its kind until an owner opens it.
 import { StoreError } from '../../../contract/errors.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import {
   amountText,
   capAmount,
-  capWindowHours,
   capWindows,
   capWindowTitles,
   type SpendingKind,
   spendingKinds,
   spendingTitles,
 } from '../../../contract/spending-caps.ts';
-import type { AnswerFor } from '../../../contract/index.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { Reserve, Spending } from '../../ports/spending.ts';
+import type { Spending } from '../../ports/spending.ts';
 import type { Admin } from '../../request-context.ts';
 import type { SpendingRepository } from './spending.repository.ts';
 
@@ -32,6 +32,8 @@ export type SpendingDeps = {
   log: Log;
 };
 
+/** `what`: a sentence. `liftedAt`: when the refusal was found. */
+type Reached = { kind: SpendingKind; what: string; liftedAt: Date | null };
 type Answer = AnswerFor<'GET /api/admin/spending'>;
 
 export function createSpending(deps: SpendingDeps): Spending & {
@@ -40,40 +42,61 @@ export function createSpending(deps: SpendingDeps): Spending & {
 } {
   const { database, repository, settings, alerts, audit, clock, log } = deps;
 
-  async function reserveOf(kind: SpendingKind): Promise<Reserve> {
+  const transaction: Spending['transaction'] = async (kind, act) => {
+    // Read before the transaction, which needs no second connection then.
     const caps = (await settings.current()).spending_caps[kind];
-    return async (tx, amount, reference) => {
-      await repository.lock(tx, kind);
-      const used = await repository.usedOf(tx, kind);
-      for (const window of capWindows) {
-        const cap = capAmount(kind, caps[window]);
-        if (cap === null || used[window] + amount <= cap) continue;
-        // After this transaction, which the refusal ends: a second connection for each refusal could use up the pool.
-        setImmediate(() => void noteReached(kind, window, cap));
-        const what = `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}.`;
-        const message = `${what} An owner can open it in Settings, Guardrails, or it opens by itself as time passes.`;
-        throw new StoreError('cap_reached', { message });
-      }
-      await repository.add(tx, { kind, amount, reference });
-    };
+    let reached: Reached | null = null;
+    try {
+      return await database.transaction((tx) =>
+        act(tx, async (amount, reference) => {
+          const { reachedAt, liftedAt } = await repository.lock(tx, kind);
+          if (reachedAt !== null) throw refusal(`The cap of ${spendingTitles[kind].toLowerCase()} was reached.`);
+          const used = await repository.usedOf(tx, kind);
+          for (const window of capWindows) {
+            const cap = capAmount(kind, caps[window]);
+            if (cap === null || used[window] + amount <= cap) continue;
+            const what = `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}.`;
+            reached = { kind, what, liftedAt };
+            throw refusal(what);
+          }
+          await repository.add(tx, { kind, amount, reference });
+        }),
+      );
+    } catch (error) {
+      // After the transaction, which the refusal ends: a second connection within it could use up the pool.
+      if (reached) await freeze(reached);
+      throw error;
+    }
+  };
+
+  const freezing = new Map<SpendingKind, Promise<void>>();
+  /** Parallel refusals share one. */
+  function freeze(reached: Reached): Promise<void> {
+    const { kind } = reached;
+    const running = freezing.get(kind) ?? freezeOnce(reached).finally(() => freezing.delete(kind));
+    freezing.set(kind, running);
+    return running;
   }
 
-  /** One alert for a window of each kind. */
-  async function noteReached(kind: SpendingKind, window: 'hour' | 'day', cap: number): Promise<void> {
-    const period = Math.floor(clock.now().getTime() / (capWindowHours[window] * 3_600_000));
+  async function freezeOnce({ kind, what, liftedAt }: Reached): Promise<void> {
+    await quietly(async (tx) => {
+      if (!(await repository.freeze(tx, kind, liftedAt))) return;
+      const message =
+        `${what} Further ones are refused until an owner opens the cap in Settings, Guardrails. ` +
+        'If you did not expect this, somebody else may be signed in: end all other sessions.';
+      await alerts.raise(tx, { type: 'cap_reached', severity: 'critical', message });
+    });
+  }
+
+  async function reportRefusal(limit: string, message: string): Promise<void> {
+    const onceKey = `cap ${limit} ${Math.floor(clock.now().getTime() / 3_600_000)}`;
+    await quietly((tx) => alerts.raise(tx, { type: 'cap_reached', severity: 'critical', message, onceKey }));
+  }
+
+  /** The refusal is the answer, whatever happens to its alert. */
+  async function quietly(write: (tx: Tx) => Promise<void>): Promise<void> {
     try {
-      await database.transaction(async (tx) => {
-        await repository.noteReached(tx, kind);
-        await alerts.raise(tx, {
-          type: 'cap_reached',
-          severity: 'critical',
-          message:
-            `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}. ` +
-            'Further ones are refused. If you expected this, open the cap in Settings, Guardrails. ' +
-            'If not, somebody else may be signed in: end all other sessions.',
-          onceKey: `cap ${kind} ${window} ${period}`,
-        });
-      });
+      await database.transaction(write);
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.name : '' }, 'the alert of a spending cap could not be kept');
     }
@@ -86,14 +109,12 @@ export function createSpending(deps: SpendingDeps): Spending & {
       const used = await repository.usedOf(database.db, kind);
       const shown = (amount: number) => (kind === 'confirmations' ? amount : dollarsFromCents(amount));
       const windowOf = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
-      return [kind, { hour: windowOf('hour'), day: windowOf('day'), reached_at: recent(reached[kind]) }] as const;
+      return [
+        kind,
+        { hour: windowOf('hour'), day: windowOf('day'), reached_at: reached[kind]?.toISOString() ?? null },
+      ] as const;
     });
     return Object.fromEntries(await Promise.all(entries)) as Answer;
-  }
-
-  function recent(reachedAt: Date | null): string | null {
-    const isRecent = reachedAt !== null && clock.now().getTime() - reachedAt.getTime() < 24 * 3_600_000;
-    return isRecent ? reachedAt.toISOString() : null;
   }
 
   async function lift(kind: SpendingKind, admin: Admin): Promise<Answer> {
@@ -105,5 +126,9 @@ export function createSpending(deps: SpendingDeps): Spending & {
     return read();
   }
 
-  return { reserveOf, release: repository.release, read, lift };
+  return { transaction, release: repository.release, reportRefusal, read, lift };
+}
+
+function refusal(what: string): StoreError {
+  return new StoreError('cap_reached', { message: `${what} An owner can open it in Settings, Guardrails.` });
 }

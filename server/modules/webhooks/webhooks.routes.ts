@@ -12,6 +12,7 @@ type WebhookCall =
   | 'addWebhook'
   | 'changeWebhook'
   | 'removeWebhook'
+  | 'disableOwnWebhooks'
   | 'testWebhook'
   | 'listWebhookDeliveries'
   | 'replayWebhookDelivery';
@@ -31,6 +32,7 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
       await webhooks.remove(params.id, adminOf(call));
       return { success: true };
     },
+    disableOwnWebhooks: async (_input, call) => (await webhooks.disableOwn(adminOf(call))).map(webhookOf),
     testWebhook: async ({ params }, call) => deliveryOf(await webhooks.tryOut(params.id, adminOf(call))),
     listWebhookDeliveries: async ({ query: { limit, cursor, ...filter } }, call) => {
       // Reads one extra row to detect a next page.
@@ -48,7 +50,7 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
   };
 }
 
-function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
+export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
   const { id, url, events, enabled, createdAt, createdBy, failingSince } = webhook;
   return {
     id,

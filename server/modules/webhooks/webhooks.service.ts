@@ -17,6 +17,8 @@ const secretBytes = 32;
 /** A limit far above the number of endpoints of one store. */
 const mostEndpoints = 20;
 
+type ListedWebhook = WebhookRow & { createdBy: string | null };
+
 export type WebhooksDeps = {
   database: Database;
   endpoints: WebhookEndpointsRepository;
@@ -97,11 +99,23 @@ export function createWebhooks(deps: WebhooksDeps) {
     return { row, secret: made?.secret ?? null };
   }
 
-  /** Switches off the endpoints of an admin: what waits for them is not sent. `by`: the actor of the audit. */
-  async function disableOf(tx: Tx, adminId: string, by: string): Promise<void> {
-    for (const id of await endpoints.disableEndpointsOf(tx, adminId)) {
+  /** Switches off the endpoints of an admin: what waits for them is not sent. Returns their IDs. `by`: the actor of the audit. */
+  async function disableOf(tx: Tx, adminId: string, by: string): Promise<string[]> {
+    const disabled = await endpoints.disableEndpointsOf(tx, adminId);
+    for (const id of disabled) {
       await audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
     }
+    return disabled;
+  }
+
+  async function listOwn({ id }: Admin): Promise<ListedWebhook[]> {
+    return (await endpoints.listEndpoints()).filter(({ adminId, enabled }) => enabled && adminId === id);
+  }
+
+  /** Returns those that were switched on. */
+  async function disableOwn(admin: Admin): Promise<ListedWebhook[]> {
+    const disabled = await database.transaction((tx) => disableOf(tx, admin.id, `admin:${admin.id}`));
+    return (await endpoints.listEndpoints()).filter(({ id }) => disabled.includes(id));
   }
 
   /** Throws not_found. */
@@ -177,6 +191,8 @@ export function createWebhooks(deps: WebhooksDeps) {
     add,
     change,
     disableOf,
+    listOwn,
+    disableOwn,
     remove,
     tryOut,
     replay,

@@ -62,7 +62,7 @@ async function giveOwnPassword(): Promise<void> {
 
 describe('your sign-in', () => {
   it('D-30: a new password requires the current one, shows what it ended, and makes this browser trusted again', async () => {
-    onceProved('POST /api/admin/password', { success: true, ended_sessions: 2, api_keys: [] });
+    onceProved('POST /api/admin/password', { success: true, ended_sessions: 2, api_keys: [], webhooks: [] });
     store.on('POST /api/admin/device-key', { body: { deviceKey: 'a new key' } });
     await openSection(<SignInSection />);
     await click(button('Change password'));
@@ -80,19 +80,24 @@ describe('your sign-in', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('names the API keys that a new password leaves alive, and ends them', async () => {
+  it('names the API keys and webhooks that a new password leaves alive, and ends them', async () => {
+    const hook = { id: 'w1', url: 'https://hooks.example/orders' };
     const key = { id: 'k1', name: 'Warehouse', prefix: 'ak_abcdef', expires_at: null };
-    store.on('POST /api/admin/password', { body: { success: true, ended_sessions: 0, api_keys: [key] } });
+    store.on('POST /api/admin/password', {
+      body: { success: true, ended_sessions: 0, api_keys: [key], webhooks: [hook] },
+    });
     store.on('POST /api/admin/device-key', { body: { deviceKey: 'a new key' } });
     store.on('DELETE /api/admin/api-keys', { body: [key] });
+    store.on('DELETE /api/admin/webhooks', { body: [hook] });
     await openSection(<SignInSection />);
     await click(button('Change password'));
     await fill(field('input[name=new-password]'), 'another four words');
     await click(button('Change password', document.querySelector('dialog') ?? document));
-    expect(text()).toContain('The new password does not end these keys.');
-    for (const words of ['Warehouse', 'ak_abcdef…', 'never expires']) expect(text()).toContain(words);
+    expect(text()).toContain('The new password does not end these.');
+    for (const words of ['Warehouse', 'ak_abcdef…', 'never expires', hook.url]) expect(text()).toContain(words);
     await click(button('End all'));
     expect(store.calls('DELETE /api/admin/api-keys')).toHaveLength(1);
+    expect(store.calls('DELETE /api/admin/webhooks')).toHaveLength(1);
     expect(document.querySelector('dialog')).toBeNull();
   });
 

@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
+import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
@@ -22,7 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const change = useMutation({
     mutationFn: (to: string) => api.call('POST /api/admin/password', { body: { password: to } }),
-    onSuccess: ({ ended_sessions: count, api_keys }) => {
+    onSuccess: ({ ended_sessions: count, api_keys, webhooks = [] }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.sessions });
       session.renewDeviceKey();
       const others = count === 1 ? '1 other session was' : `${count} other sessions were`;
@@ -31,10 +32,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         description: count > 0 ? `${others} signed out.` : undefined,
         tone: 'success',
       });
-      if (api_keys.length === 0) onClose();
+      if (api_keys.length + webhooks.length === 0) onClose();
     },
   });
-  if (change.data) return <OwnKeysDialog keys={change.data.api_keys} onClose={onClose} />;
+  if (change.data)
+    return <OwnKeysDialog keys={change.data.api_keys} webhooks={change.data.webhooks ?? []} onClose={onClose} />;
   const tooShort = password.length < shortestPassword;
 
   function submit(event: FormEvent): void {
@@ -66,29 +68,43 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A new password does not end API keys: who had the old one may have created some. */
-function OwnKeysDialog({ keys, onClose }: { keys: ListedKey[]; onClose: () => void }) {
+type OwnKeysProps = { keys: ListedKey[]; webhooks: Webhook[]; onClose: () => void };
+
+/** A new password does not end API keys and webhooks: who had the old one may have created some. */
+function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const end = useMutation({
-    mutationFn: () => api.call('DELETE /api/admin/api-keys', {}),
+    mutationFn: async () => {
+      if (keys.length > 0) await api.call('DELETE /api/admin/api-keys', {});
+      if (webhooks.length > 0) await api.call('DELETE /api/admin/webhooks', {});
+    },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: apiKeysKey });
-      toast({ title: 'API keys ended', description: 'Programs that use them need new ones.', tone: 'success' });
+      for (const queryKey of [apiKeysKey, webhooksKey]) void queries.invalidateQueries({ queryKey });
+      toast({
+        title: 'API keys and webhooks ended',
+        description: 'Programs that use them need new ones.',
+        tone: 'success',
+      });
       onClose();
     },
   });
   return (
-    <Dialog title="Your API keys" onClose={onClose} busy={end.isPending}>
+    <Dialog title="Your API keys and webhooks" onClose={onClose} busy={end.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>The new password does not end these keys. End them if somebody else knew the old one.</p>
+        <p>The new password does not end these. End them if somebody else knew the old one.</p>
         <ul className="divide-y divide-hairline">
           {keys.map(({ id, name, prefix, expires_at }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
               <span className="font-medium">{name}</span>
               <code className="text-muted">{prefix}…</code>
               <span className="text-muted">{expires_at ? `until ${formatDate(expires_at)}` : 'never expires'}</span>
+            </li>
+          ))}
+          {webhooks.map(({ id, url }) => (
+            <li key={id} className="break-all py-2">
+              <span className="font-medium">Webhook</span> <span className="text-muted">{url}</span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { checkoutPauseQuery, useCheckoutPause } from '../checkout-pause.ts';
 import { settingsPath } from '../paths.ts';
 
@@ -35,14 +36,16 @@ export function CheckoutPauseNotice() {
           Limites
         </Link>
       </p>
-      <Button
-        size="sm"
-        variant={paused ? 'primary' : 'danger'}
-        waiting={pause.isPending}
-        onClick={() => pause.mutate(!paused)}
-      >
-        {paused ? 'Reabrir compras' : 'Pausar compras'}
-      </Button>
+      <Allowed call="pauseCheckout">
+        <Button
+          size="sm"
+          variant={paused ? 'primary' : 'danger'}
+          waiting={pause.isPending}
+          onClick={() => pause.mutate(!paused)}
+        >
+          {paused ? 'Reabrir compras' : 'Pausar compras'}
+        </Button>
+      </Allowed>
     </section>
   );
 }

@@ -21,8 +21,7 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
         <CheckoutPause isPaused={form.saved.settings.checkout_paused} />
         <p className="max-w-prose text-sm text-muted">
           New payments wait once this many cards were declined, until the oldest decline leaves the time. Leave a limit
-          empty to switch it off. Buyers who paid in the last 90 days pass the limits of a network and of the whole
-          store.
+          empty to switch it off. For buyers who paid in the last 90 days, only the limit of their email counts.
         </p>
         {declineScopes.map((scope) => (
           <fieldset key={scope}>

@@ -48,8 +48,8 @@ export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled:
   return (
     <div className="mt-3 grid gap-5 border-t border-hairline pt-4">
       <p className="max-w-prose text-sm text-muted">
-        What this store may spend before an owner looks. A cap that is reached refuses more, and the owner gets an
-        email. It opens by itself as time passes, or at once by an owner. Empty: no cap.
+        What this store may spend before an owner looks. A cap that is reached refuses more until an owner opens it
+        again, and the owner gets an email at once. Empty: no cap.
       </p>
       {spendingKinds.map((kind) => (
         <div key={kind} className="grid gap-3">
@@ -65,7 +65,7 @@ export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled:
         </div>
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        {field('price_cut', 'Largest price cut in one save, percent')}
+        {field('price_cut', 'Largest price cut in 24 hours, percent')}
         {field('test_units', 'Units of one test order')}
       </div>
     </div>

@@ -1,0 +1,55 @@
+// The cap of provider spending under load: links of many orders sent at the same moment.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
+import { paidOrder } from '../../../tests/support/orders.ts';
+import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { startStore, type TestStore } from '../../../tests/support/store.ts';
+
+const sends = 1_000;
+const allowed = 100;
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+const sql = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
+
+/** Paid orders of one link each, as copies of one that was paid. */
+async function paidOrders(count: number): Promise<{ id: string; link: string }[]> {
+  const { id } = await paidOrder(store, { quantity: 500 });
+  const [{ columns }] = await sql(`select string_agg(column_name, ', ') as columns from information_schema.columns
+    where table_schema = 'public' and table_name = 'orders' and is_generated = 'NEVER'
+      and column_name not in ('id', 'post_links')`);
+  return sql(
+    `insert into orders (id, post_links, ${columns})
+     select 'CAP' || lpad(n::text, 9, '0'), array['https://www.instagram.com/p/cap' || n || '/'], ${columns}
+     from orders, generate_series(1, $2::int) as n where id = $1 returning id, post_links[1] as link`,
+    id,
+    count,
+  );
+}
+
+test('of 1,000 parallel sends, no more pass than the cap allows; the owner is told once', async () => {
+  const [first, ...others] = await paidOrders(sends + 1);
+  const send = ({ id, link }: { id: string; link: string }) =>
+    store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id },
+      body: { postLink: link, category: 'Likes' },
+    });
+  expect(first && (await send(first)).status).toBe(200);
+  const [{ cost }] = await sql('select sum(amount)::int as cost from spending_uses');
+  await settingsSteps(() => store).save((input) => {
+    const cap = (cost * (allowed + 1)) / 100;
+    input.spending_caps = { ...firstSpendingCaps, provider: { hour: cap, day: cap } };
+  });
+  const answers = await Promise.all(others.map(send));
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'sent' : body.code));
+  expect(codes.filter((code) => code === 'sent')).toHaveLength(allowed);
+  expect(codes.filter((code) => code === 'cap_reached')).toHaveLength(sends - allowed);
+  expect(await sql("select state from dispatches where state <> 'sent'")).toEqual([]);
+  expect(await sql('select sum(amount)::int as sum from spending_uses where released_at is null')).toEqual([
+    { sum: cost * (allowed + 1) },
+  ]);
+  expect(await sql("select type from alerts where type = 'cap_reached'")).toHaveLength(1);
+}, 300_000);
