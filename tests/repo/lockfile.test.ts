@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Locked = { version?: string; optionalDependencies?: Record<string, string>; resolved?: string };
+type Locked = {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+  resolved?: string;
+  integrity?: string;
+  inBundle?: boolean;
+};
 const lockfiles = ['package-lock.json', 'site/package-lock.json'];
 const packagesOf = (file: string): Record<string, Locked> => JSON.parse(readFileSync(file, 'utf8')).packages;
 
@@ -21,4 +27,16 @@ test.each(lockfiles)('%s names a version of every package and no download addres
     expect(version, place).toMatch(/^\d/);
     expect(resolved, place).toBeUndefined();
   }
+});
+
+// A bundled package is a part of another one's archive, and of its checksum.
+test.each(lockfiles)('%s has the checksum of every package, on each platform', (file) => {
+  const unchecked = Object.entries(packagesOf(file)).flatMap(([place, { integrity, inBundle }]) =>
+    place === '' || inBundle || integrity?.startsWith('sha512-') ? [] : [place],
+  );
+  expect(unchecked).toEqual([]);
+});
+
+test.each(['.npmrc', 'site/.npmrc'])('%s runs no install script of a package', (file) => {
+  expect(readFileSync(file, 'utf8').split('\n')).toContain('ignore-scripts=true');
 });
