@@ -25,8 +25,8 @@ export const getOwnerAddress = endpoint({
 });
 
 /**
- * The first address takes effect at once, a change after 24 hours. A newer change replaces one that waits. The present
- * address cancels it.
+ * The first address takes effect at once before a live store opens. Any other one does after 24 hours. A newer change
+ * replaces one that waits. The present address cancels it.
  */
 export const setOwnerAddress = endpoint({
   method: 'PUT',

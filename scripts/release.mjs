@@ -71,7 +71,7 @@ function copyFiles(folder) {
 /** The production dependencies of the lockfile. @param {string} folder */
 function installPackages(folder) {
   for (const path of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, path), join(folder, path));
-  run(folder, npm, ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline']);
+  run(folder, npm, ['ci', '--omit=dev', '--prefer-offline']);
   /** @type {[string, { devOptional?: boolean }][]} */
   const locked = Object.entries(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages);
   // npm installs them, because a production dependency could use them; none of the store's code does.

@@ -36,11 +36,12 @@ export async function runStaticChecks() {
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @param {number} [limitMs]
+ * @param {string} [node] the program that runs the tests
  * @returns {'passed' | 'failed' | 'unfinished'}
  */
-export function runVitest(args, env = {}, limitMs) {
+export function runVitest(args, env = {}, limitMs, node = process.execPath) {
   const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.mjs'];
-  const { status, error } = spawnSync(process.execPath, [vitest, 'run', '--retry=1', ...reporters, ...args], {
+  const { status, error } = spawnSync(node, [vitest, 'run', '--retry=1', ...reporters, ...args], {
     stdio: 'inherit',
     env: { ...testEnvironment(), CHROMIUM_PATH: findChromium(), ...env },
     ...(limitMs === undefined ? {} : { timeout: limitMs }),

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
+import { findOtherNode, otherNodes } from './other-node.mjs';
 import { startOtherPostgres } from './other-postgres.mjs';
 import { runVitest } from './run-checks.mjs';
 import { totalOf } from './summary-reporter.mjs';
@@ -27,6 +28,11 @@ const parts = [
   vitest('fuzz tests', 1, ['fuzz']),
   vitest('more histories', 4, ['api'], ['histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
+  ...otherNodes.map((version) => ({
+    name: `unit and API tests on Node ${version}`,
+    minutes: 4,
+    run: (/** @type {number | undefined} */ limitMs) => runOnOtherNode(version, limitMs),
+  })),
 ];
 
 const { within } = parseArgs({ options: { within: { type: 'string' } } }).values;
@@ -68,6 +74,14 @@ async function runOnOtherPostgres(limitMs) {
   } finally {
     await other.stop();
   }
+}
+
+/** @param {string} version @param {number} [limitMs] @returns {Outcome} */
+function runOnOtherNode(version, limitMs) {
+  const found = findOtherNode(version);
+  if ('program' in found) return runVitest(['--project', 'unit', '--project', 'api'], {}, limitMs, found.program);
+  console.log(`Left out: ${found.reason}.`);
+  return 'left out';
 }
 
 /** @param {Part[]} all */

@@ -1,7 +1,7 @@
 // Every admin call that writes needs a recent proof, or says why not.
 import { expect, test } from 'vitest';
-import { endpoints } from '../../contract/index.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
 
 const writing = (Object.entries(endpoints) as [string, Endpoint][]).filter(
   ([, { method, access }]) => method !== 'GET' && access !== 'public',

@@ -1,6 +1,6 @@
 import type { Database } from '../../server/database/database.ts';
 
-const guarded = ['audit_log', 'audit_chain', 'audit_head'];
+const guarded = ['audit_log', 'audit_chain', 'audit_head', 'launch_attestations'];
 
 /** Runs SQL as one who owns the database may: without the guards of the audit log. */
 export async function pastGuards({ pool }: Database, sql: string, ...values: unknown[]): Promise<void> {

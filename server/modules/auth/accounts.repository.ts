@@ -1,7 +1,7 @@
 // SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
 import type { Role } from '../../../contract/roles.ts';
+import type { Database, Tx } from '../../database/database.ts';
 import { adminSessions, admins } from './auth.schema.ts';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;

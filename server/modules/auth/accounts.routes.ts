@@ -1,6 +1,7 @@
 // Endpoints for the admins, their sessions and their second factor.
-import { isAllowed } from '../../../contract/roles.ts';
+
 import type { AnswerFor } from '../../../contract/index.ts';
+import { isAllowed } from '../../../contract/roles.ts';
 import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';

@@ -2,8 +2,8 @@
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import { type Role, refusalText } from '../../../contract/roles.ts';
 import { messages } from '../../../contract/messages.ts';
+import { type Role, refusalText } from '../../../contract/roles.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

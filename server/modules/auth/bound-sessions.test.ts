@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { liveClose } from '../../../contract/live.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
-import { bindSession, type BoundSession } from '../../../tests/support/bound-session.ts';
+import { type BoundSession, bindSession } from '../../../tests/support/bound-session.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;

@@ -82,7 +82,7 @@ function contactWords(
 }
 
 function alertWords(
-  { severity, message, raisedAt }: AlertMail,
+  { severity, message, raisedAt, head }: AlertMail,
   { publicUrl, profile: { time_zone } }: EmailTemplateInput,
 ): Words {
   const [firstSentence = message] = message.split(/(?<=\.) /);
@@ -92,5 +92,7 @@ function alertWords(
     '',
     `All alerts: ${publicUrl}/admin?tab=security`,
     'Alert emails are limited per hour. There may be more alerts in the admin.',
+    // The mailbox keeps it where nobody who changes the database reaches it.
+    ...(head === null ? [] : ['', `Audit log: ${head.seq} entries, the last hash is ${head.hash}`]),
   ]);
 }

@@ -9,7 +9,7 @@ import { contactMessages } from '../contact/contact.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
-import { alerts } from '../security/security.schema.ts';
+import { alerts, auditHead } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
 
@@ -40,7 +40,10 @@ export type MailAbout =
   | OrderMail
   | ({ kind: 'track_code' } & CodeFacts)
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
-  | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
+  | ({ kind: 'alert'; head: AuditHead | null } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
+
+/** What the last check of the audit log saw; null before the first one. */
+type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 
 export type NewMail = { id: string } & OwedMail;
 /** `address`: the recipient in lower case. */
@@ -178,8 +181,12 @@ export function createEmailsRepository(database: Database) {
       }
       if (trackingCodeId !== null) return findCode(trackingCodeId);
       if (alertId !== null) {
-        const [alert] = await database.db.select().from(alerts).where(eq(alerts.id, alertId));
-        return alert ? { ...alert, kind: 'alert' } : null;
+        const [found] = await database.db
+          .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })
+          .from(alerts)
+          .leftJoin(auditHead, sql`true`)
+          .where(eq(alerts.id, alertId));
+        return found ? { ...found.alert, kind: 'alert', head: found.head } : null;
       }
       if (contactMessageId === null) return null;
       const [message] = await database.db

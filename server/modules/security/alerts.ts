@@ -10,8 +10,14 @@ import type { AlertsRepository } from './alerts.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
-/** Only someone who is signed in causes these: an attack from outside cannot use up their emails. */
-const ownTypes: readonly AlertType[] = ['new_sign_in', 'admin_change', 'owner_address', 'cap_reached'];
+/** No stranger causes these: an attack from outside cannot use up their emails. */
+const ownTypes: readonly AlertType[] = [
+  'new_sign_in',
+  'admin_change',
+  'owner_address',
+  'cap_reached',
+  'audit_difference',
+];
 
 /** Limits the emails during an attack that raises many alerts; one budget for `ownTypes`, one for the others. */
 export const mostMailsPerHour = { own: 20, others: 6 };

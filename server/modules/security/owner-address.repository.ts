@@ -1,7 +1,7 @@
 // SQL of the owner's address: the present one, and the change that waits.
 import { and, desc, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
-import { storeSettingsVersions } from '../settings/settings.schema.ts';
+import { launchAttestations, storeSettingsVersions } from '../settings/settings.schema.ts';
 import { ownerAddresses } from './security.schema.ts';
 
 export type OwnerAddressRepository = ReturnType<typeof createOwnerAddressRepository>;
@@ -16,7 +16,7 @@ export function createOwnerAddressRepository(database: Database) {
       .select({ address })
       .from(ownerAddresses)
       .where(and(isNull(canceledAt), lte(takesEffectAt, database.now())))
-      .orderBy(desc(ownerAddresses.id))
+      .orderBy(desc(takesEffectAt), desc(ownerAddresses.id))
       .limit(1);
     return found?.address ?? null;
   }
@@ -35,6 +35,12 @@ export function createOwnerAddressRepository(database: Database) {
 
     /** The support email while no address is set. Null before the first settings. */
     findAddress: async (at: Queryable): Promise<string | null> => (await findSet(at)) ?? supportAddress(at),
+
+    /** True in live mode after the attestation: money moves. */
+    async isStoreOpened(at: Queryable): Promise<boolean> {
+      const found = await at.select({ id: launchAttestations.id }).from(launchAttestations).limit(1);
+      return found.length > 0;
+    },
 
     async findPending(at: Queryable): Promise<Pending | null> {
       const [found] = await at

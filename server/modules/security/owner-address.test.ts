@@ -1,6 +1,9 @@
 // The owner is notified: of what, at which address, and that nobody can silence it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
 import { codeOf } from '../../../tests/support/authenticator-app.ts';
+import { placeOrder } from '../../../tests/support/orders.ts';
+import { pastGuards } from '../../../tests/support/past-guards.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
@@ -88,6 +91,27 @@ describe('the address', () => {
     });
   });
 
+  test('in an opened store the first change waits, too: until then the support email is the address', async () => {
+    const { address: support } = await read();
+    await sql("insert into launch_attestations values (default, '{}', '', '', '', now())");
+    try {
+      expect((await set('thief@example.com')).body).toMatchObject({
+        address: support,
+        is_set: false,
+        pending: { address: 'thief@example.com' },
+      });
+      expect(await notices()).toMatchObject([{ to: support, source: expect.stringContaining('thief@example.com') }]);
+      const { database } = store.db;
+      const repository = createOwnerAddressRepository(database);
+      await database.transaction((tx) => keepOwnerAddress(tx, repository, 'before@example.com'));
+      expect((await read()).address).toBe('before@example.com');
+      const later = await advance(25 * hourMs);
+      expect(await later.call('GET /api/admin/owner-address', {})).toMatchObject({ address: 'thief@example.com' });
+    } finally {
+      await pastGuards(store.db.database, 'delete from launch_attestations');
+    }
+  });
+
   test('a change that was canceled, or replaced by the present address, never takes effect', async () => {
     await set('owner@example.com');
     await set('thief@example.com');
@@ -130,32 +154,50 @@ describe('what the owner is told', () => {
   const own = async () =>
     (await admin.call('GET /api/admin/security-alerts', {})).alerts.filter(({ type }) => type === 'admin_change');
 
-  test('a new admin, key, webhook, factor and password', async () => {
+  test('a new admin, role, factor, key, webhook, password, and a canceled change of the address', async () => {
     await set('owner@example.com');
+    await set('later@example.com');
     await forgetMails();
-    await admin.call('POST /api/admin/admins', {
-      body: { email: 'new@example.com', password: 'a long enough one' },
-    });
+    await sql('update alerts set cleared_at = now()');
+    const other = { email: 'new@example.com', password: 'a long enough one' };
+    const { id } = await admin.call('POST /api/admin/admins', { body: other });
+    await admin.call('PATCH /api/admin/admins/{id}', { params: { id }, body: { role: 'manager' } });
+    const theirs = store.as((await store.visitor.call('POST /api/admin/login', { body: other })).token);
+    const { secret } = await theirs.call('POST /api/admin/second-factor', {});
+    await theirs.call('POST /api/admin/second-factor/confirm', { body: { code: codeOf(store, secret) } });
+    await theirs.call('DELETE /api/admin/second-factor', {});
     await admin.call('POST /api/admin/api-keys', {
       body: { name: 'A program', scopes: ['orders:read'], expiresInDays: null },
     });
-    await admin.call('POST /api/admin/webhooks', { body: { url: 'http://127.0.0.1:9/hook', events: ['order.paid'] } });
+    const webhook = await admin.call('POST /api/admin/webhooks', {
+      body: { url: 'https://program.example/hook', events: ['order.paid'] },
+    });
+    await admin.call('PATCH /api/admin/webhooks/{id}', {
+      params: { id: webhook.id },
+      body: { url: 'https://thief.example/hook' },
+    });
     await admin.call('POST /api/admin/password', { body: { password: owner.password } });
-    const { secret } = await admin.call('POST /api/admin/second-factor', {});
-    await admin.call('POST /api/admin/second-factor/confirm', { body: { code: codeOf(store, secret) } });
-    await admin.call('DELETE /api/admin/second-factor', {});
-    const messages = [
+    await admin.call('DELETE /api/admin/owner-address/pending', {});
+    expect((await own()).map(messageOf).sort()).toEqual([
+      `A change of the owner's address was canceled. By ${owner.email}.`,
+      `A webhook was changed. By ${owner.email}.`,
       `A webhook was created. By ${owner.email}.`,
       `An API key was created. By ${owner.email}.`,
       `An admin changed their password. By ${owner.email}.`,
-      `An admin removed their authenticator app. By ${owner.email}.`,
-      `An admin set up an authenticator app. By ${owner.email}.`,
+      'An admin removed their authenticator app. By new@example.com.',
+      'An admin set up an authenticator app. By new@example.com.',
       `An admin was added. Account: new@example.com. By ${owner.email}.`,
-    ];
-    expect((await own()).map(messageOf).sort()).toEqual(messages);
-    const sent = await notices();
-    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['owner@example.com']));
-    for (const message of messages) expect(sent.filter(({ source }) => source.includes(message))).toHaveLength(1);
+      `The role of an admin was changed. Account: new@example.com. By ${owner.email}.`,
+    ]);
+    expect((await notices()).map(({ to }) => to)).toEqual(Array(9).fill('owner@example.com'));
+  });
+
+  test('the head of the audit log that the last check saw, in each email', async () => {
+    await store.app.jobHandlers.check_audit({});
+    await admin.call('POST /api/admin/password', { body: { password: owner.password } });
+    const [{ seq, hash }] = await sql('select seq, hash from audit_head');
+    const [{ source = '' } = {}] = await notices();
+    expect(source).toContain(`Audit log: ${seq} entries, the last hash is ${hash}`);
   });
 
   test('a sign-in from a network that the admin has not used before, once', async () => {
@@ -167,19 +209,47 @@ describe('what the owner is told', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('brute force, once an hour and network; its emails leave those of admins their own budget', async () => {
-    for (const network of [0, 0, 1, 2, 3, 4, 5, 6, 7]) {
+  test('brute force, once an hour and network; its emails leave those of admins and of caps their own budget', async () => {
+    const lock = async (network: number) => {
       for (let guess = 0; guess < 5; guess += 1) await signIn(`203.0.${network}.1`, 'wrong');
       await sql('truncate login_guesses');
-    }
+    };
+    for (const network of [0, 0, 1, 2, 3, 4, 5, 6]) await lock(network);
     await admin.call('POST /api/admin/password', { body: { password: owner.password } });
+    await reachCap();
+    await changeAuditLog();
     const sources = (await notices()).map(({ source }) => source);
-    expect(sources.filter((source) => source.includes('locked for 15 minutes'))).toHaveLength(6);
-    expect(sources.filter((source) => source.includes('changed their password'))).toHaveLength(1);
+    const count = (text: string) => sources.filter((source) => source.includes(text)).length;
+    expect(count('locked for 15 minutes')).toBe(6);
+    expect(count('changed their password')).toBe(1);
+    expect(count('reached the cap')).toBe(1);
+    expect(count('was changed past the store')).toBe(1);
   });
+
+  /** The second confirmation by hand is one too many. */
+  async function reachCap(): Promise<void> {
+    await save((input) => {
+      input.spending_caps = { ...firstSpendingCaps, confirmations: { hour: 1, day: null } };
+    });
+    for (let made = 0; made < 2; made += 1) {
+      const { id } = await placeOrder(store);
+      const body = { manual: true, note: 'Paid in cash' };
+      await admin.ask('POST /api/orders/{id}/confirm-payment', { params: { id }, body });
+    }
+    await expect.poll(() => sql("select from alerts where type = 'cap_reached'")).toHaveLength(1);
+  }
+
+  async function changeAuditLog(): Promise<void> {
+    await store.app.jobHandlers.chain_audit({});
+    await pastGuards(
+      store.db.database,
+      "update audit_log set actor = 'somebody' where id = (select min(id) from audit_log)",
+    );
+    await store.app.jobHandlers.check_audit({});
+  }
 });
 
-test('A-55: failed sign-ins from 45 networks, and of 15 accounts from one, leave other alerts in the list', async () => {
+test('A-55: failed sign-ins from 35 networks, and of 12 accounts from one, leave other alerts in the list', async () => {
   await sql("update alerts set cleared_at = now(), raised_at = raised_at - interval '2 hours'");
   await store.raw('/api/bigpay/webhook', {
     method: 'POST',
@@ -191,13 +261,13 @@ test('A-55: failed sign-ins from 45 networks, and of 15 accounts from one, leave
     await store.visitor.ask('POST /api/admin/login', { body }, { 'x-forwarded-for': ip });
     await sql('truncate login_guesses');
   };
-  for (let account = 0; account < 15; account += 1) await fail('10.0.0.1', `account${account}@example.com`);
-  for (let network = 1; network <= 45; network += 1) await fail(`10.${network}.0.1`, 'account@example.com');
+  for (let account = 0; account < 12; account += 1) await fail('10.0.0.1', `account${account}@example.com`);
+  for (let network = 1; network <= 35; network += 1) await fail(`10.${network}.0.1`, 'account@example.com');
   const { alerts } = await admin.call('GET /api/admin/security-alerts', {});
   expect(alerts.map(({ type }) => type)).toContain('webhook_forged');
   const failed = alerts.filter(({ type }) => type === 'failed_login');
   expect(failed).toHaveLength(41);
   const attemptsOf = (message: string) => failed.find((alert) => alert.message === message)?.details.attempts;
-  expect(attemptsOf('More sign-ins failed from this network.')).toBe(5);
-  expect(attemptsOf('More sign-ins failed, from many networks.')).toBe(16);
+  expect(attemptsOf('More sign-ins failed from this network.')).toBe(2);
+  expect(attemptsOf('More sign-ins failed, from many networks.')).toBe(6);
 });

@@ -56,7 +56,8 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
       if (present === address) return;
       // Read before the change: the notice goes to the address of before.
       const recipient = await repository.findAddress(tx);
-      const delayHours = present === null ? 0 : ownerAddressHours;
+      const isFirst = present === null && !(await repository.isStoreOpened(tx));
+      const delayHours = isFirst ? 0 : ownerAddressHours;
       const effect = await repository.addAddress(tx, { address, requestedBy: admin.email, delayHours });
       const when = delayHours === 0 ? 'now' : `on ${timeIn(zone, effect)}`;
       await alerts.raise(tx, {

@@ -18,6 +18,8 @@ const noticed: Readonly<Record<string, string>> = {
   'passkey.removed': 'An admin removed a passkey.',
   'api_key.created': 'An API key was created.',
   'webhook.created': 'A webhook was created.',
+  'webhook.changed': 'A webhook was changed.',
+  'owner_address.canceled': "A change of the owner's address was canceled.",
   'spending.lifted': 'A spending cap was opened.',
   'launch.attested': 'The store was opened for real payments.',
 };
