@@ -30,7 +30,7 @@ const parts = [
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
   ...otherNodes.map((version) => ({
     name: `unit and API tests on Node ${version}`,
-    minutes: 4,
+    minutes: 5,
     run: (/** @type {number | undefined} */ limitMs) => runOnOtherNode(version, limitMs),
   })),
 ];

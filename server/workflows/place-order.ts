@@ -15,7 +15,7 @@ import { createBatcher } from '../platform/batching.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Settings } from '../ports/settings.ts';
-import { addressKey } from '../request-context.ts';
+import { networkOf } from '../request-context.ts';
 import { type OrderInput, createWriteOrders, type Placed } from './write-orders.ts';
 
 export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
@@ -84,7 +84,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
     });
   };
 
-  // It may be a page that was open while prices changed, or somebody trying. Once an hour and address.
+  // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.
   async function alertPriceMismatch({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
     const right = formatUsd(priceCents(category, quantity, prices));
     await deps.alerts.raise(database.db, {
@@ -92,7 +92,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       severity: 'medium',
       message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
       details: { email: email.trim(), ip },
-      onceKey: `price ${addressKey(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
+      onceKey: `price ${networkOf(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });
   }
 }

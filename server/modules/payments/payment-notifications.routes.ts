@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import { addressKey, type Call, type Handlers } from '../../request-context.ts';
+import { type Call, type Handlers, networkOf } from '../../request-context.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import type { PaymentsRepository } from './payments.repository.ts';
 
@@ -55,7 +55,7 @@ export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): 
       severity: 'high',
       message: 'A payment notification came without the right secret.',
       details: { ip },
-      onceKey: `forged ${addressKey(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
+      onceKey: `forged ${networkOf(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });
     throw new StoreError('bad_secret');
   }

@@ -63,7 +63,7 @@ describe('what raises an alert', () => {
     ]);
   });
 
-  test('A-65: token_invalid for a forged token, once an hour and address', async () => {
+  test('A-65: token_invalid for a forged token, once an hour and network', async () => {
     for (const token of ['a.b.c', 'nonsense', forged(store.adminToken)]) {
       await store.raw('/api/admin/verify', from('203.0.113.5', `Bearer ${token}`));
     }
@@ -97,7 +97,7 @@ describe('what raises an alert', () => {
     expect(found).toMatchObject([{ severity: 'medium', details: { email: owner.email, ip: '203.0.113.7' } }]);
   });
 
-  test('S-18: rate_limited for a limit that was reached, once an hour and address', async () => {
+  test('S-18: rate_limited for a limit that was reached, once an hour and network', async () => {
     const message = { name: 'A', email: 'a@b.example', subject: 'S', message: 'M' };
     const post = (ip: string) => store.visitor.ask('POST /api/contact', { body: message }, { 'x-forwarded-for': ip });
     for (let call = 0; call < 18; call += 1) await post('203.0.113.8');

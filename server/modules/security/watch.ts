@@ -1,5 +1,5 @@
 // Raises alerts about access: invalid tokens, exceeded limits, sessions that change their address. One alert per fact,
-// address and hour, and few a minute, so that an attack cannot flood the list or the database.
+// network and hour, and few a minute, so that an attack cannot flood the list or the database.
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
 import type { Entrant, Passer, Watch } from '../../ports/watch.ts';
-import { addressKey } from '../../request-context.ts';
+import { addressKey, networkOf } from '../../request-context.ts';
 
 /** For one process; further alerts are dropped, with a line in the log. */
 export const mostPerMinute = 60;
@@ -54,7 +54,7 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
   }
 
   function hourly(fact: string, { ip }: Passer): string {
-    return `${fact} ${addressKey(ip)} ${clock.now().toISOString().slice(0, 13)}`;
+    return `${fact} ${networkOf(ip)} ${clock.now().toISOString().slice(0, 13)}`;
   }
 
   function raise(alert: Alert, onceKey: string): void {
