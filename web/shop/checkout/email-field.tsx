@@ -25,7 +25,7 @@ export function EmailField({ texts, email, disabled, onEmail }: EmailFieldProps)
         onEmail(suggested);
         focusLater(emailId);
       }}
-      className="-my-2 py-2 text-left font-semibold text-accent-ink underline decoration-hairline underline-offset-4 hover:decoration-accent"
+      className="-mt-1 -mb-3 pt-1 pb-3 text-left font-semibold text-blue-ink underline underline-offset-4 hover:text-ink"
     >
       {fill(texts.didYouMean, { domain: domainOf(suggested) })}
     </button>

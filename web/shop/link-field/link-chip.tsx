@@ -18,7 +18,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
     <div className="pointer-events-none absolute inset-px flex items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1.5">
       <span
         aria-hidden="true"
-        className="flex min-w-0 items-center gap-2 rounded-lg bg-sunken px-2.5 py-1 text-sm font-semibold"
+        className="flex min-w-0 items-center gap-1.5 rounded-lg bg-sunken px-2 py-1 text-sm font-semibold"
       >
         <LineIcon
           path={isCertain ? moreIconPaths.check : moreIconPaths.info}
@@ -31,7 +31,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
         type="button"
         aria-label={changeLabel}
         onClick={onChange}
-        className="pointer-events-auto ml-auto self-stretch rounded-[calc(var(--radius)-1px)] px-3.5 text-sm font-medium text-muted underline decoration-hairline underline-offset-4 hover:text-ink"
+        className="pointer-events-auto ml-auto self-stretch rounded-[calc(var(--radius)-1px)] px-3 text-sm font-medium text-muted underline decoration-hairline underline-offset-4 hover:text-ink"
       >
         {texts.change}
       </button>

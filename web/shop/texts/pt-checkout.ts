@@ -44,7 +44,7 @@ const ptLinkField = {
   postAt: 'Link da publicação {position}',
   help: ptLinkRule,
   kinds: {
-    p: 'Publicação',
+    p: 'Post',
     reel: 'Reel',
     tv: 'Vídeo',
     share: 'Link compartilhado',
@@ -93,7 +93,7 @@ export const ptCheckout = {
     perPost: 'Por publicação',
     each: '{count} {unit} cada',
     firstGetsMore: 'A primeira recebe 1 a mais.',
-    firstGetMore: 'As primeiras {count} recebem 1 a mais cada.',
+    firstGetMore: 'As {count} primeiras recebem 1 a mais cada.',
     discount: 'Desconto ({percent}%)',
     preparing: 'Preparando o pagamento',
     placing: 'Registrando o pedido ...',
