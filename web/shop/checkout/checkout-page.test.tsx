@@ -74,7 +74,7 @@ describe('the form', () => {
     await add();
     expect(text()).toContain('Per post250 likes eachTotal');
     await add();
-    expect(text()).toContain('Per post166 likes eachThe first 2 get 1 more each.');
+    expect(text()).toContain('Per post166 likes each167 for the first 2');
   });
 
   it('A-14: a mistyped domain is corrected with one tap, once the buyer has left the field', async () => {

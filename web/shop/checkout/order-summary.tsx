@@ -24,6 +24,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
   const { category, quantity } = order;
   const unit = texts.units[category];
   const postCount = order.posts.length;
+  const share = shownShare(quantity, postCount);
   const larger = largerShares(quantity, postCount);
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
@@ -56,10 +57,13 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         <Line name={texts.postCount}>{postCount}</Line>
         {postCount > 1 ? (
           <Line name={texts.perPost}>
-            {fill(texts.each, { count: countText(shownShare(quantity, postCount), lang), unit })}
+            {fill(texts.each, { count: countText(share, lang), unit })}
             {larger > 0 ? (
               <span className="block text-sm font-normal text-muted">
-                {larger === 1 ? texts.firstGetsMore : fill(texts.firstGetMore, { count: larger })}
+                {fill(larger === 1 ? texts.firstPost : texts.firstPosts, {
+                  count: countText(share + 1, lang),
+                  posts: larger,
+                })}
               </span>
             ) : null}
           </Line>
