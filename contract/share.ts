@@ -7,13 +7,11 @@ export function shownShare(quantity: number, postCount: number): number {
   return Math.floor(quantity / postCount);
 }
 
-/** How many posts, the first ones, get one unit more than the shown share, so that the sum equals the quantity. */
-export function largerShares(quantity: number, postCount: number): number {
-  return quantity % postCount;
-}
-
-/** The exact share of each post, in order. Empty for no posts. */
+/**
+ * The exact share of each post, in order: one extra unit for the first `quantity mod postCount` posts, so that the sum
+ * equals the quantity. Empty for no posts.
+ */
 export function shares(quantity: number, postCount: number): number[] {
-  const [smaller, larger] = [shownShare(quantity, postCount), largerShares(quantity, postCount)];
-  return Array.from({ length: postCount }, (_, position) => (position < larger ? smaller + 1 : smaller));
+  const floor = Math.floor(quantity / postCount);
+  return Array.from({ length: postCount }, (_, position) => (position < quantity % postCount ? floor + 1 : floor));
 }

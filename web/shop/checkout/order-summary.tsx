@@ -4,7 +4,7 @@ import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
-import { largerShares, shownShare } from '../../../contract/share.ts';
+import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
@@ -25,7 +25,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
   const unit = texts.units[category];
   const postCount = order.posts.length;
   const share = shownShare(quantity, postCount);
-  const larger = largerShares(quantity, postCount);
+  const larger = shares(quantity, postCount).filter((one) => one > share).length;
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
   return (
