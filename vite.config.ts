@@ -41,6 +41,10 @@ function sourcemapPathTransform(source: string, map: string): string {
 const partsOfHome =
   /[\\/](web[\\/]ui[\\/](link-button|class-names|input-class|icon)\.|contract[\\/](category|count-text|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
+/** What pages that make calls share: named, because the admin shares more of both folders with itself. */
+const partsOfCalls =
+  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|post-links|session-settings))\./;
+
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {
   return {
@@ -80,7 +84,7 @@ const client: UserConfig = {
             // Pages without live parts load it, too, and must not load React for it.
             { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
-            { name: 'calls', test: /[\\/](contract|web)[\\/](?!admin|ui[\\/]icons)/, minShareCount: 4, priority: 1 },
+            { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,5 @@
 // The checkout rules in the specified order, applied by the form and again by the server.
+import { isAcceptableEmail } from './email-address.ts';
 import { findLinkProblem, firstDuplicate, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
@@ -20,9 +21,7 @@ export function checkCheckout(email: string, postLinks: readonly string[]): Chec
   if (empty >= 0) return linkFailure('link_empty', empty);
   const duplicate = firstDuplicate(postLinks);
   if (duplicate >= 0) return linkFailure('link_duplicate', duplicate);
-  if (!trimmedEmail.includes('@') || !trimmedEmail.includes('.')) {
-    return { type: 'validation', reason: 'email_invalid', field: 'email' };
-  }
+  if (!isAcceptableEmail(trimmedEmail)) return { type: 'validation', reason: 'email_invalid', field: 'email' };
   if (postLinks.length === 0) return { type: 'instagram', reason: 'link_missing', field: 'post_links' };
   return null;
 }

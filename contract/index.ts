@@ -13,14 +13,17 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from './accounts.ts';
+import { dismissActionItem, listActionItems, retryJob } from './action-items.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { addApiKey, listApiKeys, revokeApiKey, revokeOwnApiKeys } from './api-keys.ts';
-import { listActionItems, retryJob, dismissActionItem } from './action-items.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
+import { reportClientError } from './client-errors.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { listCustomers } from './customers.ts';
+import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
+import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import {
   apiOrders,
@@ -32,7 +35,6 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
-import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
@@ -45,6 +47,7 @@ import {
   replaceLink,
   undoOrderStatus,
 } from './orders.ts';
+import { cancelOwnerAddress, getOwnerAddress, setOwnerAddress } from './owner-address.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -56,28 +59,25 @@ import {
   stepUpByPasskey,
 } from './passkeys.ts';
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
-import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
-import { addProvider, changeProvider, listProviders, listServices, checkProvider, resetCircuit } from './providers.ts';
+import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
-import { reportClientError } from './client-errors.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
-import { getSpending, liftSpendingCap } from './spending.ts';
-import { cancelOwnerAddress, getOwnerAddress, setOwnerAddress } from './owner-address.ts';
 import {
   attestLaunch,
+  getCheckoutPause,
   getLaunch,
   getProviderSettings,
   getStoreSettings,
-  getCheckoutPause,
   getTimeZone,
-  saveProviderSettings,
   pauseCheckout,
+  saveProviderSettings,
   saveStoreSettings,
   storeSettingsHistory,
 } from './settings.ts';
+import { getSpending, liftSpendingCap } from './spending.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
 import { recordVisit, visitorDashboard } from './visitors.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedPath, pageLabel } from './page-labels.ts';
+import { pageLabel, storedPath } from './page-labels.ts';
 
 test.each([
   ['/', 'Home'],

@@ -84,6 +84,7 @@ describe('the deeper rule of the server', () => {
     for (const path of ['p/Ab_-1/', 'reel/Ab/', 'reels/Ab', 'tv/Ab/', 'someone/p/Ab/', 'someone/reel/Ab/?x=1']) {
       expect(looksLikePost(`https://www.instagram.com/${path}`), path).toBe(true);
     }
+    expect(normaliseLink('instagram.com/reels/audio/123/').key).toBe('instagram.com/reels/audio/123');
     for (const path of ['share/BAxyz/', 'share/p/BAxyz/', 'share/reel/BAxyz/']) {
       expect(looksLikePost(`https://www.instagram.com/${path}`), path).toBe(false);
     }
@@ -168,6 +169,11 @@ describe('the checkout rules', () => {
       'a\u0000@b.c',
       '@',
       'a@',
+      'x@.',
+      'x@.y',
+      'x@y.',
+      'x@y..z',
+      'x.y@z',
       'a;=1+2;b@a.b',
       'a,b@example.com',
       'a<b@example.com',

@@ -140,7 +140,13 @@ function decoded(segment: string): string {
   }
 }
 
-function isShare(segments: readonly string[]): boolean {
+/** The decoded parts of the path of a link. */
+export function pathSegments(link: string): string[] {
+  const url = parse(link.trim());
+  return url ? segmentsOf(url) : [];
+}
+
+export function isShare(segments: readonly string[]): boolean {
   return segments[0]?.toLowerCase() === 'share';
 }
 
@@ -158,5 +164,7 @@ function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
   const shortcode = segments[at + 1];
   if (at < 0 || !shortcode || !/^[\w-]+$/.test(shortcode)) return null;
   const named = (segments[at] ?? '').toLowerCase();
+  // reels/audio/123 is the page of a sound.
+  if (named === 'reels' && shortcode.toLowerCase() === 'audio') return null;
   return { kind: named === 'reels' ? 'reel' : (named as PostKind), shortcode };
 }

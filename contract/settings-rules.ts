@@ -1,15 +1,15 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
 import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
+import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { isPlainAddress } from './email-address.ts';
 import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
-import { type ClaimName, claimNames } from './claim-names.ts';
-import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { capFields, capProblem } from './spending-caps.ts';
+import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
 import { type SupportRefund, supportRefundProblem } from './support-refund.ts';
 import { isTimeZone } from './time-zones.ts';

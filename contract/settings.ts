@@ -8,8 +8,8 @@ import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
-import { capWindows, spendingKinds } from './spending-caps.ts';
 import { idleChoices } from './session-settings.ts';
+import { capWindows, spendingKinds } from './spending-caps.ts';
 import { codeRules } from './tracking-settings.ts';
 
 const text = z.string().max(25_000);

@@ -3,16 +3,14 @@
 import { byName } from './by-name.ts';
 import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
+import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
-import { type ClaimName, claimNames } from './claim-names.ts';
-import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
-import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import { firstSessions, type SessionSettings } from './session-settings.ts';
-import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
+import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import {
   defaultStoreProfile,
   type LegalName,
@@ -21,6 +19,8 @@ import {
   type StoreProfile,
   type Wording,
 } from './store-profile.ts';
+import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
+import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 
 /** `confirmed_*`: who confirmed exactly these texts, and when; null before that and after a change. */
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, follow, leaveClaimed, placedAtProvider, send, sent, settle, status } = deliverySteps(
+const { apiOrders, calls, end, follow, leaveClaimed, placedAtProvider, send, sent, settle, status } = deliverySteps(
   () => store,
 );
 
@@ -39,12 +39,21 @@ describe('sending a link', () => {
     expect(await calls('add')).toHaveLength(1);
   });
 
-  test('A-39, D-15: each link gets the share of the server, and the shares sum to what was bought', async () => {
+  test('A-19, A-39, D-15: each link gets the share of the server; the provider, the order and a refund count the same', async () => {
     const postLinks = [aLink(), aLink(), aLink()];
-    const order = await paidOrder(store, { post_links: postLinks });
-    const quantities = [];
-    for (const link of postLinks) quantities.push((await send(order, link, { quantity: 9999 })).body.apiOrder.quantity);
-    expect(quantities).toEqual([167, 167, 166]);
+    const order = await paidOrder(store, { post_links: postLinks, quantity: 20_000 });
+    const missing = async () =>
+      (await store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id: order.id } })).undelivered.quantity;
+    expect(await missing()).toBe(20_000);
+    const shares = [6_667, 6_667, 6_666];
+    for (const [at, link] of postLinks.entries()) {
+      const { apiOrder } = (await send(order, link, { quantity: 9999 })).body;
+      expect(apiOrder.quantity).toBe(shares[at]);
+      await end(apiOrder.api_order_id, 'Canceled', shares[at] ?? 0);
+    }
+    const placed = (await store.control('/provider/orders')) as unknown as { link: string; quantity: number }[];
+    expect(postLinks.map((link) => placed.find((one) => one.link === link)?.quantity)).toEqual(shares);
+    expect(await missing()).toBe(20_000);
   });
 
   test('5.3: ten sends of one link at once call the provider once', async () => {

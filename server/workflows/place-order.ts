@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
-import { isAcceptableEmail } from '../../contract/email-address.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
@@ -100,8 +99,6 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
 function checkedOrder(request: OrderRequest, prices: PriceList) {
   const failure = checkCheckout(request.email, request.post_links);
   if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
-  if (!isAcceptableEmail(request.email))
-    throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
   const postLinks = checkedLinks(request.post_links);
   if (!isOnGrid(request.category, request.quantity, prices)) {
     throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });

@@ -19,6 +19,12 @@ describe('how much of an order was not delivered', () => {
     expect(undeliveredAmountOf(order, [sent(0, 'Completed', 0), refused])).toMatchObject({ quantity: 500 });
   });
 
+  test('A-19: the exact shares of the links sum to the order, also where they differ by one', () => {
+    const links = { quantity: 20_000, postLinks: ['a', 'b', 'c'] };
+    expect(undeliveredAmountOf(links, [])).toMatchObject({ quantity: 20_000 });
+    expect(undeliveredAmountOf(links, [sent(0, 'Completed', 0)])).toMatchObject({ quantity: 13_333 });
+  });
+
   test('the remains that the provider returns, of links that stopped', () => {
     expect(undeliveredAmountOf(order, [sent(0, 'Partial', 120), sent(1, 'Canceled', 500)])).toMatchObject({
       quantity: 620,

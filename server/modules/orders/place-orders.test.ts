@@ -62,6 +62,7 @@ describe('placing an order', () => {
     ['A-11', { post_links: ['instagram.com/?igsh=1'] }, 'link_without_post', 'post_links'],
     ['A-11', { post_links: ['instagram.com/p/a b/'] }, 'link_unreadable', 'post_links'],
     ['A-14', { email: 'a b@example.com' }, 'email_invalid', 'email'],
+    ['A-14', { email: 'x@.' }, 'email_invalid', 'email'],
   ] as const)('%s: the first failing rule is answered with its reason and text', async (_id, change, reason, field) => {
     const { status, body } = await create({ ...orderBody(), ...change });
     expect({ status, body }).toEqual({

@@ -68,6 +68,21 @@ export const checkout: readonly Scene[] = [
     quantity: 100_000,
     posts: [1, 2, 3, 4, 5].map((at) => `https://www.instagram.com/p/C${at}aBcDeFgHi/`),
   }),
+  form(
+    'pasted-links',
+    {
+      quantity: 20_000,
+      email: 'ana@gmial.com',
+      posts: [posts[1] ?? '', 'https://www.instagram.com/share/BAxYz12345', ''],
+    },
+    {
+      act: async ({ page }) => {
+        await known(page);
+        await page.locator('#post-2').fill('Look 😍 http://m.instagram.com/p/C3aBcDeFgHi/?igsh=MzRl&utm_source=ig_web');
+        await page.locator('#post-2-change').waitFor();
+      },
+    },
+  ),
   form('wrong-link', { posts: ['https://example.com/p/C1aBcDeFgHi/'] }),
   form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
   refused('no-email', { email: '' }, {}, { frame: live }),

@@ -3,20 +3,22 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
+import { rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
-import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
-import { type InProgressOrder, initialOrder, saveOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
+import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
+import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
+import { EmailField, emailId } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { type Failure, formFailure } from './failure.ts';
 import { focusLater } from './focus-later.ts';
@@ -25,7 +27,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { PayOrder } from './pay-order.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { openPayment } from './payment-steps.ts';
-import { PostFields, postFieldId } from './post-fields.tsx';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
 export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; libraryUrl: string };
@@ -55,7 +56,10 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     if (phase.name !== 'form' || !known) return;
-    const broken = checkCheckout(order.email, order.posts);
+    // A link that is still being typed has not been rewritten.
+    const posts = order.posts.map(rewriteLink);
+    change({ posts });
+    const broken = checkCheckout(order.email, posts);
     if (broken) {
       fail(formFailure(broken));
       return;
@@ -63,7 +67,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
     rememberLanguage(lang);
     const parts = { api, prices, words, newKey: newIdempotencyKey, keep };
-    pay(texts.placing, () => openPayment(order, parts));
+    pay(texts.placing, () => openPayment({ ...order, posts }, parts));
   }
 
   function keep(placed: PlacedOrder): void {
@@ -89,20 +93,15 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
             onSubmit={onSubmit}
             className="flex flex-col gap-5 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-6 sm:shadow-card"
           >
-            <Field
-              id="email"
-              label={texts.email}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              placeholder={texts.emailExample}
-              value={order.email}
+            <EmailField
+              texts={texts}
+              email={order.email}
               disabled={!known || busy}
-              help={texts.emailHelp}
-              onChange={(event) => change({ email: event.currentTarget.value })}
+              onEmail={(email) => change({ email })}
             />
-            <PostFields
-              words={words}
+            <LinkFields
+              texts={texts.linkField}
+              legend={texts.posts}
               posts={order.posts}
               disabled={!known || busy}
               onPosts={(posts) => change({ posts })}
@@ -197,8 +196,8 @@ function withField(order: InProgressOrder): InProgressOrder {
 
 /** Where the buyer goes on once the card is gone: the field that was wrong, or the button. */
 function placeOf({ field, position }: Failure): string {
-  if (field === 'email') return 'email';
-  return field ? postFieldId(position ?? 0) : completeId;
+  if (field === 'email') return emailId;
+  return field ? linkFieldId(position ?? 0) : completeId;
 }
 
 function leaveFor(href: string): void {

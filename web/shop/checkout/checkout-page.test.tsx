@@ -67,22 +67,38 @@ describe('the form', () => {
     expect(card()).toBeUndefined();
   });
 
-  it('CHK-10, CHK-11: the share of each post shows with more than one post, rounded down', async () => {
+  it('CHK-10, CHK-11, A-19: with more than one post the share of each shows, rounded down, and who gets the rest', async () => {
     const { button, text } = open();
+    const add = async () => click(button(/^\+ Add/));
     expect(text()).not.toContain('Per post');
-    await click(button(/^\+ Add/));
-    await click(button(/^\+ Add/));
-    expect(text()).toContain('Per post166 likes each');
+    await add();
+    expect(text()).toContain('Per post250 likes eachTotal');
+    await add();
+    expect(text()).toContain('Per post166 likes each167 for the first 2');
+  });
+
+  it('A-14: a mistyped domain is corrected with one tap, once the buyer has left the field', async () => {
+    const { one, all, button } = open();
+    const email = one<HTMLInputElement>('#email');
+    const suggestions = () => all('button').filter(({ textContent }) => textContent?.startsWith('Did you mean'));
+    await act(async () => email.focus());
+    await type(email, 'ana@gmial.con');
+    expect(suggestions()).toHaveLength(0);
+    await act(async () => email.blur());
+    await click(button('Did you mean gmail.com?'));
+    expect(email.value).toBe('ana@gmail.com');
+    expect(suggestions()).toHaveLength(0);
   });
 });
 
 describe('the rules', () => {
   it.each([
     ['CHK-18: no e-mail', ' ', [post('a')], messages.emailRequired],
-    ['CHK-19: an invalid link', 'a@b.co', ['http://www.instagram.com/p/a'], messages.linkInvalid],
+    ['CHK-19: an invalid link', 'a@b.co', ['https://example.com/p/a'], messages.linkInvalid],
     ['CHK-22: an empty link', 'a@b.co', [post('a'), ''], messages.linkEmpty],
     ['A-12: the same post twice', 'a@b.co', [post('a'), `${post('a')}?igsh=1`], messages.linkDuplicate],
     ['CHK-23: an email without a dot', 'a@b', [post('a')], messages.emailInvalid],
+    ['A-14: an email that cannot be one', 'x@.', [post('a')], messages.emailInvalid],
     ['CHK-17: the first broken rule, of several', '', ['nonsense'], messages.emailRequired],
     ['CHK-17: links before the form of the email', 'a', ['nonsense'], messages.linkInvalid],
   ])('%s', async (_, email, links, message) => {

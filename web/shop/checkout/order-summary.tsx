@@ -4,8 +4,8 @@ import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
-import { shownShare } from '../../../contract/share.ts';
-import { LineIcon, iconPaths } from '../../ui/icon.tsx';
+import { shares, shownShare } from '../../../contract/share.ts';
+import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -24,6 +24,8 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
   const { category, quantity } = order;
   const unit = texts.units[category];
   const postCount = order.posts.length;
+  const share = shownShare(quantity, postCount);
+  const larger = shares(quantity, postCount).filter((one) => one > share).length;
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
   return (
@@ -55,7 +57,15 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         <Line name={texts.postCount}>{postCount}</Line>
         {postCount > 1 ? (
           <Line name={texts.perPost}>
-            {fill(texts.each, { count: countText(shownShare(quantity, postCount), lang), unit })}
+            {fill(texts.each, { count: countText(share, lang), unit })}
+            {larger > 0 ? (
+              <span className="block text-sm font-normal text-muted">
+                {fill(larger === 1 ? texts.firstPost : texts.firstPosts, {
+                  count: countText(share + 1, lang),
+                  posts: larger,
+                })}
+              </span>
+            ) : null}
           </Line>
         ) : null}
         {known && percent > 0 ? (

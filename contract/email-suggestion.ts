@@ -1,0 +1,59 @@
+// Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
+import { isAcceptableEmail } from './email-address.ts';
+
+/** Mailbox providers whose names are corrected. */
+const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud'];
+
+/** The address with the domain that was probably meant, or null. */
+export function suggestEmail(email: string): string | null {
+  const [, mailbox, typed] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim()) ?? [];
+  if (mailbox === undefined || typed === undefined) return null;
+  const meant = meantDomain(typed.toLowerCase());
+  const suggested = `${mailbox}@${meant}`;
+  return meant !== typed.toLowerCase() && isAcceptableEmail(suggested) ? suggested : null;
+}
+
+/** The part behind the @. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+function meantDomain(typed: string): string {
+  const domain = typed
+    .replace(/[.,;]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+    // None of these endings exists.
+    .replace(/\.(con|comm|cmo|ocm|coom|vom|xom|cpm|clm|cim|c0m)(?=$|\.br$)/, '.com')
+    .replace(/\.com\.?(b|r|vr|rb)$|\.combr$/, '.com.br');
+  const [, name = '', ending = ''] = /^([^.]+?)(?:\.(.+)|com)?$/.exec(domain) ?? [];
+  const provider = providers.find((known) => isTypo(name, known));
+  if (provider === undefined || ending.split('.').length > 2) return domain;
+  // Gmail has one domain. The others also have national ones, such as yahoo.com.br.
+  const isOther = provider !== 'gmail' && ending !== '' && distance(ending, 'com') > 1;
+  return `${provider}.${isOther ? ending : 'com'}`;
+}
+
+/** The same first letter keeps mail.com and ymail.com, which exist, apart from gmail.com. */
+function isTypo(name: string, known: string): boolean {
+  return name[0] === known[0] && distance(name, known) <= (known.length > 6 ? 2 : 1);
+}
+
+/** Insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const steps = [at(i - 1, j) + 1, (row[j - 1] ?? 0) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1)];
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) steps.push(at(i - 2, j - 2) + 1);
+      row.push(Math.min(...steps));
+    }
+    rows.push(row);
+  }
+  return at(a.length, b.length);
+
+  function at(i: number, j: number): number {
+    return rows[i]?.[j] ?? 0;
+  }
+}

@@ -1,0 +1,115 @@
+// Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
+// nothing.
+import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
+import { maxPosts } from './share.ts';
+
+/** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
+export type LinkKind = PostKind | 'share' | 'profile' | 'story' | 'other' | 'home';
+/** `name`: the shortcode, or the account; empty where the link shows none. */
+export type LinkDescription = { kind: LinkKind; name: string };
+/** `removed`: the names of the parameters that the rewritten link no longer has. */
+export type FoundLink = { link: string; removed: string[] };
+
+const host = 'https://www.instagram.com';
+
+// With a scheme a link may follow a word directly; without one it must not be a part of another address.
+const linkPattern =
+  /(?:ht{1,3}ps?:?\/{1,3}|(?:^|[^\w.@/-]))(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)(\/(?:(?!https?:)[\w\-.~%/?#&=+@])*…?)/gi;
+
+/** Shortcodes have at least 11 characters since 2014: a shorter one before an ellipsis is cut off. */
+const fullShortcode = 11;
+
+/** First path segments that are no accounts. */
+const ownPages = new Set(
+  'about accounts ar audio blog channel developer direct directory explore legal lite locations nametag p press reel reels s share stories tags tv web'.split(
+    ' ',
+  ),
+);
+
+/** What an acceptable link opens; null for any other text. */
+export function describeLink(link: string): LinkDescription | null {
+  const problem = findLinkProblem(link);
+  if (problem === 'no_post') return { kind: 'home', name: '' };
+  if (problem !== null) return null;
+  const { kind, shortcode } = normaliseLink(link);
+  if (kind !== null && shortcode !== null) return { kind, name: shortcode };
+  const segments = pathSegments(link);
+  const [first = '', second = ''] = segments;
+  if (isShare(segments) && second !== '') return { kind: 'share', name: '' };
+  const isStory = first.toLowerCase() === 'stories';
+  if (isStory || first === 's')
+    return { kind: 'story', name: isStory && second !== 'highlights' ? accountName(second) : '' };
+  const account = accountName(first);
+  return account === '' ? { kind: 'other', name: '' } : { kind: 'profile', name: account };
+}
+
+/** True for the link of a post, and for a shared link, which hides its post. */
+export function isPostOrShare({ kind }: LinkDescription): boolean {
+  return kind === 'p' || kind === 'reel' || kind === 'tv' || kind === 'share';
+}
+
+/**
+ * The links of posts in a text, each post once; without any, the first other link of Instagram. Each starts with
+ * https://www.instagram.com/ and has no query.
+ */
+export function findLinks(text: string): FoundLink[] {
+  const found = new Map<string, ReadLink>();
+  for (const [, path = ''] of text.matchAll(linkPattern)) {
+    const read = readPath(path);
+    const isCut = read !== null && /(…|\.{2})$/.test(path) && read.name.length < fullShortcode;
+    if (read === null || isCut) continue;
+    const { key } = normaliseLink(read.link);
+    if (!found.has(key)) found.set(key, read);
+  }
+  const all = [...found.values()];
+  const posts = all.filter(isPostOrShare);
+  return (posts.length > 0 ? posts : all.slice(0, 1)).map(({ link, removed }) => ({ link, removed }));
+}
+
+/** The first link of a text in its specified form, or the text as it is. */
+export function rewriteLink(text: string): string {
+  return findLinks(text)[0]?.link ?? text.trim();
+}
+
+/**
+ * Puts the first link at its position, and the others into empty or new fields. Links that another field has already
+ * are not repeated. `leftOut`: the number of links without a field.
+ */
+export function placeLinks(posts: readonly string[], position: number, found: readonly FoundLink[]) {
+  const keyOf = (link: string) => normaliseLink(link).key;
+  const elsewhere = new Set(posts.filter((post, at) => at !== position && post.trim() !== '').map(keyOf));
+  const fresh = found.filter(({ link }) => !elsewhere.has(keyOf(link)));
+  const [first, ...rest] = fresh.length > 0 ? fresh : found.slice(0, 1);
+  const placed = posts.map((post, at) => (at === position && first ? first.link : post));
+  let leftOut = 0;
+  for (const { link } of rest) {
+    const empty = placed.findIndex((post) => post.trim() === '');
+    if (empty < 0 && placed.length >= maxPosts) leftOut += 1;
+    else placed[empty < 0 ? placed.length : empty] = link;
+  }
+  return { posts: placed, leftOut };
+}
+
+type ReadLink = FoundLink & LinkDescription;
+
+function readPath(path: string): ReadLink | null {
+  const url = new URL(`${host}${withoutPunctuation(path)}`);
+  // A visitor who is not signed in copies the address of the sign-in page, which names the post.
+  const next = /^\/accounts\/login/i.test(url.pathname) ? url.searchParams.get('next') : null;
+  if (next?.startsWith('/')) return readPath(next);
+  const plain = `${host}${withoutPunctuation(url.pathname)}`;
+  const described = describeLink(plain);
+  if (described === null) return null;
+  const { kind, name } = described;
+  const link = kind === 'p' || kind === 'reel' || kind === 'tv' ? `${host}/${kind}/${name}/` : plain;
+  return { ...described, link, removed: [...new Set(url.searchParams.keys())] };
+}
+
+function withoutPunctuation(path: string): string {
+  return path.replace(/[.~%?#&=+@…]+$/, '');
+}
+
+function accountName(segment: string): string {
+  const name = segment.replace(/^@/, '');
+  return /^[\w.]{1,30}$/.test(name) && !ownPages.has(name.toLowerCase()) ? name : '';
+}

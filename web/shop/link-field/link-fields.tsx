@@ -1,0 +1,79 @@
+// The list of post links: one to five fields.
+import { maxPosts } from '../../../contract/share.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { focusLater } from '../checkout/focus-later.ts';
+import { fill } from '../texts/text.ts';
+import { LinkField } from './link-field.tsx';
+import type { LinkFieldTexts } from './link-field-texts.ts';
+import { useLinks } from './use-links.ts';
+
+type LinkFieldsProps = {
+  texts: LinkFieldTexts;
+  /** The name of the group. */
+  legend: string;
+  posts: readonly string[];
+  disabled: boolean;
+  onPosts: (posts: readonly string[]) => void;
+};
+
+export function LinkFields({ texts, legend, posts, disabled, onPosts }: LinkFieldsProps) {
+  const links = useLinks(posts, onPosts);
+  const { filled, leftOut } = links.last;
+  const isOnly = posts.length === 1;
+
+  function remove(position: number): void {
+    onPosts(posts.filter((_, at) => at !== position));
+    // The button that was pressed is gone, or is another field's now.
+    focusLater(linkFieldId(Math.max(0, position - 1)));
+  }
+
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">{legend}</legend>
+      {posts.map((link, position) => (
+        <LinkField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its position; nothing else names it
+          key={position}
+          id={linkFieldId(position)}
+          label={isOnly ? texts.post : fill(texts.postAt, { position: position + 1 })}
+          texts={texts}
+          links={links}
+          position={position}
+          link={link}
+          action={
+            isOnly ? null : (
+              <Button
+                variant="quiet"
+                aria-label={fill(texts.remove, { position: position + 1 })}
+                onClick={() => remove(position)}
+                className="px-3"
+              >
+                <LineIcon path={moreIconPaths.close} />
+              </Button>
+            )
+          }
+        />
+      ))}
+      <div role="status" className={leftOut > 0 ? 'text-sm font-medium text-orange-ink' : 'sr-only'}>
+        {leftOut > 0 ? fill(texts.leftOut, { max: maxPosts, count: leftOut }) : null}
+        {leftOut === 0 && filled > 1 ? fill(texts.filled, { count: filled }) : null}
+      </div>
+      <Button
+        className="self-start"
+        disabled={posts.length >= maxPosts}
+        onClick={() => {
+          onPosts([...posts, '']);
+          focusLater(linkFieldId(posts.length));
+        }}
+      >
+        {fill(texts.add, { count: posts.length, max: maxPosts })}
+      </Button>
+    </fieldset>
+  );
+}
+
+export function linkFieldId(position: number): string {
+  return `post-${position}`;
+}

@@ -1,0 +1,68 @@
+// What a field shows, and announces, about its link: what it opens, what was removed, and what to copy instead.
+import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { fill } from '../texts/text.ts';
+import { chipText } from './link-chip.tsx';
+import type { LinkFieldTexts } from './link-field-texts.ts';
+
+type LinkStatusProps = {
+  id: string;
+  texts: LinkFieldTexts;
+  /** Null while the link is being typed. */
+  opens: LinkDescription | null;
+  isChip: boolean;
+  link: string;
+  removed: readonly string[];
+  onAccept: () => void;
+};
+
+/** The live region stays in the page, so that screen readers announce each change of it. */
+export function LinkStatus({ id, texts, opens, isChip, link, removed, onAccept }: LinkStatusProps) {
+  return (
+    <div id={id} role="status">
+      {isChip && opens ? (
+        <>
+          <span className="sr-only">{chipText(texts, opens)}</span>
+          <p className="mt-1.5 text-sm break-words text-muted">{noteOf()}</p>
+        </>
+      ) : null}
+      {!isChip && opens && !isPostOrShare(opens) ? (
+        <Warning texts={texts} kind={opens.kind} onAccept={onAccept} />
+      ) : null}
+    </div>
+  );
+
+  function noteOf(): string {
+    if (opens?.kind === 'share') return texts.shareHint;
+    if (removed.length > 0) return fill(texts.removed, { names: removed.join(', ') });
+    return link.replace(/^https:\/\//, '');
+  }
+}
+
+function Warning({
+  texts,
+  kind,
+  onAccept,
+}: {
+  texts: LinkFieldTexts;
+  kind: LinkDescription['kind'];
+  onAccept: () => void;
+}) {
+  const advice = { profile: texts.profile, story: texts.story, home: texts.home }[kind as string] ?? texts.other;
+  return (
+    <div className="arrive mt-2 rounded-card bg-orange-soft px-3.5 py-3 text-sm">
+      <p className="flex items-center gap-1.5 font-semibold text-orange-ink">
+        <LineIcon path={moreIconPaths.info} />
+        {texts.hint}
+      </p>
+      <p className="mt-1">{advice}</p>
+      {kind === 'home' ? null : (
+        <Button className="mt-2.5 min-h-11" size="sm" onClick={onAccept}>
+          {texts.useAnyway}
+        </Button>
+      )}
+    </div>
+  );
+}
