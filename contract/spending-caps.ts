@@ -7,7 +7,6 @@ export const spendingKinds = ['provider', 'refunds', 'confirmations'] as const;
 export type SpendingKind = (typeof spendingKinds)[number];
 export const capWindows = ['hour', 'day'] as const;
 export type CapWindow = (typeof capWindows)[number];
-export const capWindowHours: Record<CapWindow, number> = { hour: 1, day: 24 };
 
 /** Dollars, of confirmations their number; null: no cap. */
 export type SpendingCaps = Record<SpendingKind, Record<CapWindow, number | null>> & {
