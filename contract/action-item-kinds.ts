@@ -23,6 +23,8 @@ export const actionItemKinds = [
   'order_stuck',
   'mail_undelivered',
   'webhook_failing',
+  'webhook_expiring',
+  'api_key_expiring',
   'dead_job',
 ] as const;
 

@@ -1,7 +1,11 @@
 // Calls about API keys, which other programs use instead of a session. Only admins create and revoke them.
 import { z } from 'zod';
-import { apiScopes, keyLifeDays, longestKeyName } from './api-scopes.ts';
+import { accessLifeDays } from './access-life.ts';
+import { apiScopes, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
+
+/** From now on. Null: no expiry. */
+export const expiresInDays = z.number().int().min(accessLifeDays.least).max(accessLifeDays.most).nullable();
 
 /** Times in ISO 8601 UTC. */
 export const apiKey = z.object({
@@ -48,14 +52,7 @@ export const addApiKey = endpoint({
     body: z.object({
       name: z.string().trim().min(1).max(longestKeyName),
       scopes: z.array(z.enum(apiScopes)).min(1),
-      /** Null: no expiry. */
-      expiresInDays: z
-        .number()
-        .int()
-        .min(keyLifeDays.least)
-        .max(keyLifeDays.most)
-        .nullable()
-        .default(keyLifeDays.first),
+      expiresInDays: expiresInDays.default(accessLifeDays.first),
     }),
   },
   output: apiKey.extend({ key: z.string() }),

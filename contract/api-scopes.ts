@@ -16,5 +16,3 @@ export const apiScopeTitles: Record<ApiScope, string> = {
 export const apiKeyMark = 'ak_';
 /** Maximum length of a key's name, in characters. */
 export const longestKeyName = 60;
-/** Lifetime of a key with an expiry, in days: the limits, and the one of a key for which none is named. */
-export const keyLifeDays = { least: 1, most: 3650, first: 90 } as const;

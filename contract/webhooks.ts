@@ -1,5 +1,7 @@
 // Calls about webhook endpoints and their deliveries (Standard Webhooks).
 import { z } from 'zod';
+import { accessLifeDays } from './access-life.ts';
+import { expiresInDays } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
 import { success } from './success.ts';
@@ -15,7 +17,11 @@ export const webhook = z.object({
   url: z.string(),
   events,
   enabled: z.boolean(),
+  /** Enabled and not expired. Another webhook gets no events. */
+  live: z.boolean(),
   created_at: z.string(),
+  /** Null: never. */
+  expires_at: z.string().nullable(),
   /** The admin's email; null where that admin was removed. */
   created_by: z.string().nullable(),
   /** Start of the current failures; null while deliveries succeed. */
@@ -74,7 +80,7 @@ export const addWebhook = endpoint({
   role: 'owner',
   stepUp: true,
   summary: 'Adds a webhook endpoint.',
-  input: { body: z.object({ url, events }) },
+  input: { body: z.object({ url, events, expiresInDays: expiresInDays.default(accessLifeDays.first) }) },
   output: webhook.extend({ secret: z.string() }),
   errors: ['invalid_input', 'conflict'],
 });
@@ -93,6 +99,7 @@ export const changeWebhook = endpoint({
       url: url.optional(),
       events: events.optional(),
       enabled: z.boolean().optional(),
+      expiresInDays: expiresInDays.optional(),
       newSecret: z.boolean().default(false),
     }),
   },
@@ -126,7 +133,7 @@ export const disableOwnWebhooks = endpoint({
   errors: [],
 });
 
-/** Sends a `test` event without an order. Throws `conflict` for a disabled endpoint. */
+/** Sends a `test` event without an order. Throws `conflict` for a disabled or expired endpoint. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test',
@@ -159,7 +166,10 @@ export const listWebhookDeliveries = endpoint({
   errors: ['invalid_input'],
 });
 
-/** Sends it again with the same `webhook-id`, whatever its state; throws `conflict` while it is being sent. */
+/**
+ * Sends it again with the same `webhook-id`, whatever its state. Throws `conflict` while it is being sent, and for a
+ * disabled or expired endpoint.
+ */
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/admin/webhook-deliveries/{id}/replay',

@@ -4,8 +4,8 @@ import type { ApiScope } from '../contract/api-scopes.ts';
 import type { Factor } from '../contract/auth.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/errors.ts';
-import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
+import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
 
 /** The admin behind a live session. */
 export type Admin = {
@@ -97,7 +97,19 @@ export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
  * Throws step_up (403) for an admin whose password was verified longer ago.
  */
 export function holdToStepUp({ provedRecently, factors }: Admin): void {
-  if (!provedRecently) throw new StoreError('step_up', { body: { code: 'step_up', factors } });
+  if (!provedRecently) throw proofRefusal('step_up', factors);
+}
+
+const proofs: Record<Factor, string> = {
+  passkey: 'use your passkey',
+  code: 'enter a code of your authenticator app',
+  password: 'enter your password again',
+};
+
+/** Names the factors that count. */
+export function proofRefusal(code: 'step_up' | 'stronger_factor', factors: readonly Factor[]): StoreError {
+  const message = `Please ${factors.map((factor) => proofs[factor]).join(' or ')} to go on.`;
+  return new StoreError(code, { message, body: { code, factors } });
 }
 
 /** 1 to 255 printable characters, or none. Throws invalid_input for anything else. */

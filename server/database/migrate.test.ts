@@ -72,7 +72,7 @@ describe('migrations', () => {
     await drop();
   });
 
-  test('a store of the last version before 1.0 is taken over with its orders, payments, sessions and providers', async () => {
+  test('a store of the last version before 1.0 is taken over with its orders, payments, sessions, providers and webhooks', async () => {
     const { connection, drop } = await emptyDatabase();
     const rootDir = projectRoot();
     await importStore(connection, lastBefore, { rootDir, mode: 'sandbox' });
@@ -84,7 +84,16 @@ describe('migrations', () => {
     expect(await rows(`select to_regclass('link_replacements') as later`)).toEqual([{ later: null }]);
     await rows(`insert into providers (id, name, priority, enabled, api_url, likes_service_id, changed_at)
       values ('p2', 'Second', 200, true, 'https://second.example/api/v2', '7', now())`);
+    // Webhooks of before had no end, and the version before writes none beside this one.
+    const addWebhook = () =>
+      rows(`insert into webhook_endpoints (id, url, secret, events, enabled, created_at)
+        values (gen_random_uuid(), 'https://hook.example/', 'sealed', array['order.paid'], true, now() - interval '1 year')`);
+    await addWebhook();
     await migrateDatabase(connection, rootDir, 'sandbox');
+    await addWebhook();
+    expect(await rows('select enabled, expires_at from webhook_endpoints')).toEqual(
+      Array(2).fill({ enabled: true, expires_at: null }),
+    );
     expect(
       await rows(`select a.state, o.amount_cents, o.payment_state, o.delivery_state, o.language
         from orders o join payment_attempts a on a.order_id = o.id`),

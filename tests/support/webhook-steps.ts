@@ -34,8 +34,10 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
     stores,
     add: (events = allEvents, url = receiverOf().url) =>
       admin().call('POST /api/admin/webhooks', { body: { url, events } }),
-    change: (id: string, body: { enabled?: boolean; newSecret?: boolean; url?: string }) =>
-      admin().call('PATCH /api/admin/webhooks/{id}', { params: { id }, body }),
+    change: (
+      id: string,
+      body: { enabled?: boolean; newSecret?: boolean; url?: string; expiresInDays?: number | null },
+    ) => admin().call('PATCH /api/admin/webhooks/{id}', { params: { id }, body }),
     log: (query: { webhook?: string; limit?: number; cursor?: string; only?: 'undelivered' } = {}) =>
       admin().call('GET /api/admin/webhook-deliveries', { query }),
     replay: (id: string) => admin().ask('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),

@@ -1,16 +1,18 @@
 // The queries of action items, one a kind, each on its own small index. A settled matter disappears; one that returns
 // after a dismissal has another subject. Matters without money are dropped after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
+import { expiryNoticeDays } from '../../../contract/access-life.ts';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
-import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
+import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
@@ -22,6 +24,7 @@ type Query = (now: SQL<Date>) => SQL;
 
 /** Orders that have ended: their delivery needs no action any more. */
 const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
+const noticeTime = sql.raw(`interval '${expiryNoticeDays} days'`);
 const ofAlert = sql`a.details ->> 'orderId'`;
 
 export const actionItemQueries: Record<QueriedKind, Query> = {
@@ -177,8 +180,28 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   webhook_failing: (now) => sql`
     select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
       null as order_id, e.failing_since as at, e.url as words
-    from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'`,
+    from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'
+      and coalesce(e.expires_at > ${now}, true)`,
+
+  // Also expired ones: the events of orders are missed in silence.
+  webhook_expiring: (now) => sql`
+    select ${expiring(sql`e`, sql`e.url`, now)} from ${webhookEndpoints} e
+    where e.enabled and e.expires_at <= ${now} + ${noticeTime}`,
+
+  // Requests with an expired key are refused, and raise an alert.
+  api_key_expiring: (now) => sql`
+    select ${expiring(sql`k`, sql`k.name`, now)} from ${apiKeys} k
+    where k.revoked_at is null and k.expires_at > ${now} and k.expires_at <= ${now} + ${noticeTime}`,
 };
+
+function expiring(row: SQL, name: SQL, now: SQL<Date>): SQL {
+  const end = sql`${row}.expires_at`;
+  return sql`
+    ${row}.id::text || ' ' || to_char(${end} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
+    null as order_id, greatest(${end} - ${noticeTime}, ${row}.created_at) as at,
+    ${name} || case when ${end} > ${now} then ' expires' else ' expired' end
+      || to_char(${end} at time zone 'UTC', '" on "YYYY-MM-DD" (UTC)."') as words`;
+}
 
 function alertsOf(condition: SQL): SQL {
   return sql`

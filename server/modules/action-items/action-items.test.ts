@@ -184,6 +184,8 @@ describe('the list', () => {
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',
       webhook_failing: 'webhook_endpoints_failing',
+      webhook_expiring: 'webhook_endpoints_expiring',
+      api_key_expiring: 'api_keys_expiring',
     };
     const { now, transaction } = store.db.database;
     for (const [kind, name] of Object.entries(indexes)) {

@@ -27,6 +27,7 @@ export const apiKeys = pgTable(
   },
   (t) => [
     index('api_keys_admin').on(t.adminId),
+    index('api_keys_expiring').on(t.expiresAt).where(sql`${t.revokedAt} is null and ${t.expiresAt} is not null`),
     uniqueIndex('api_keys_hash').on(t.keyHash),
     check('api_keys_name', sql`char_length(${t.name}) between 1 and 60`),
     check('api_keys_scopes', sql`cardinality(${t.scopes}) > 0`),

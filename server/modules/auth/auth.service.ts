@@ -4,7 +4,7 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type Admin, networkOf } from '../../request-context.ts';
+import { type Admin, networkOf, proofRefusal } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 import type { DevicesRepository } from './devices.repository.ts';
 import type { Devices } from './devices.ts';
@@ -146,7 +146,7 @@ export function createAuth(deps: AuthDeps) {
   async function stepUp(session: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<SteppedUp> {
     const { email, sessionId, id, factors } = session;
     if ('password' in proof && !factors.includes('password')) {
-      throw new StoreError('stronger_factor', { body: { code: 'stronger_factor', factors } });
+      throw proofRefusal('stronger_factor', factors);
     }
     const guess = await guesses.count({ session: sessionId });
     const byPassword = 'password' in proof;

@@ -55,7 +55,11 @@ describe('D-42: the refusal names what the admin has, and the password counts on
   test('the password without a second factor', async () => {
     const { admin } = await someone();
     store.advance(11 * 60_000);
-    expect((await tryProtected(admin)).body).toMatchObject({ code: 'step_up', factors: ['password'] });
+    expect((await tryProtected(admin)).body).toEqual({
+      code: 'step_up',
+      factors: ['password'],
+      message: 'Please enter your password again to go on.',
+    });
     expect((await byPassword(admin)).status).toBe(200);
     expect((await tryProtected(admin)).status).toBe(200);
   });
@@ -64,11 +68,10 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const { admin } = await someone();
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    expect((await tryProtected(admin)).body).toMatchObject({ code: 'step_up', factors: ['code'] });
-    expect(await byPassword(admin)).toMatchObject({
-      status: 403,
-      body: { code: 'stronger_factor', factors: ['code'], message: expect.stringMatching(/^Use your passkey/) },
-    });
+    const message = 'Please enter a code of your authenticator app to go on.';
+    const factors = ['code'];
+    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
+    expect(await byPassword(admin)).toMatchObject({ status: 403, body: { code: 'stronger_factor', factors, message } });
     expect((await tryProtected(admin)).body.code).toBe('step_up');
     expect((await admin.ask('POST /api/admin/step-up', { body: { code: codeOf(store, secret) } })).status).toBe(200);
     expect((await tryProtected(admin)).status).toBe(200);
@@ -79,8 +82,10 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const key = await addPasskey(admin);
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    expect((await tryProtected(admin)).body.factors).toEqual(['passkey', 'code']);
-    expect((await byPassword(admin)).body.code).toBe('stronger_factor');
+    const message = 'Please use your passkey or enter a code of your authenticator app to go on.';
+    const factors = ['passkey', 'code'];
+    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
+    expect((await byPassword(admin)).body).toEqual({ code: 'stronger_factor', factors, message });
     const response = key.get(await stepUpOptions(admin));
     expect(await byPasskey(admin, response)).toMatchObject({ status: 200, body: { success: true, expiresIn: 600 } });
     expect((await tryProtected(admin)).status).toBe(200);
@@ -97,7 +102,8 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const [passkey] = await thief.call('GET /api/admin/passkeys', {});
     for (const session of [older, thief]) {
       const removed = await session.ask('DELETE /api/admin/passkeys/{id}', { params: { id: passkey?.id ?? '' } });
-      expect(removed).toMatchObject({ status: 403, body: { code: 'step_up', factors: ['passkey'] } });
+      const message = 'Please use your passkey to go on.';
+      expect(removed).toMatchObject({ status: 403, body: { code: 'step_up', factors: ['passkey'], message } });
     }
     expect((await tryProtected(admin)).status).toBe(200);
   });

@@ -68,8 +68,8 @@ export function createSendWebhook(deps: SendWebhookDeps) {
       return null;
     }
     const endpoint = await endpoints.findEndpoint(tx, delivery.endpointId);
-    if (!endpoint?.enabled) {
-      const lastError = 'The endpoint was switched off.';
+    if (!endpoint?.live) {
+      const lastError = endpoint?.enabled ? 'The endpoint has expired.' : 'The endpoint was switched off.';
       await deliveries.changeDelivery(tx, deliveryId, { state: 'failed', nextAttemptAt: null, lastError });
       return null;
     }

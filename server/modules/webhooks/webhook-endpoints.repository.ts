@@ -1,21 +1,26 @@
 // SQL of the endpoints that receive order events.
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { webhookEndpoints } from './webhooks.schema.ts';
 
-export type WebhookRow = typeof webhookEndpoints.$inferSelect;
+type Row = typeof webhookEndpoints.$inferSelect;
+/** `live`: enabled and not expired. */
+export type WebhookRow = Row & { live: boolean };
 
 export type WebhookEndpointsRepository = ReturnType<typeof createWebhookEndpointsRepository>;
 
 export function createWebhookEndpointsRepository(database: Database) {
   const { id } = webhookEndpoints;
+  const isLive = () => sql<boolean>`(${webhookEndpoints.enabled}
+    and coalesce(${webhookEndpoints.expiresAt} > ${database.now()}, true))`;
+  const columns = () => ({ ...getTableColumns(webhookEndpoints), live: isLive() });
   return {
     /** With the emails of their admins. */
     async listEndpoints(): Promise<(WebhookRow & { createdBy: string | null })[]> {
       return database.db
-        .select({ ...getTableColumns(webhookEndpoints), createdBy: admins.email })
+        .select({ ...columns(), createdBy: admins.email })
         .from(webhookEndpoints)
         .leftJoin(admins, eq(admins.id, webhookEndpoints.adminId))
         .orderBy(asc(webhookEndpoints.createdAt), asc(id));
@@ -38,19 +43,19 @@ export function createWebhookEndpointsRepository(database: Database) {
     },
 
     async findEndpoint(at: Queryable, of: string): Promise<WebhookRow | null> {
-      const [found] = await at.select().from(webhookEndpoints).where(eq(id, of));
+      const [found] = await at.select(columns()).from(webhookEndpoints).where(eq(id, of));
       return found ?? null;
     },
 
     /** Prevents the endpoint's deletion until the end of the transaction. */
     async keepEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-      const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('key share');
+      const [found] = await tx.select(columns()).from(webhookEndpoints).where(eq(id, of)).for('key share');
       return found ?? null;
     },
 
     /** Locks the endpoint until the end of the transaction. */
     async lockEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-      const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('update');
+      const [found] = await tx.select(columns()).from(webhookEndpoints).where(eq(id, of)).for('update');
       return found ?? null;
     },
 
@@ -62,19 +67,32 @@ export function createWebhookEndpointsRepository(database: Database) {
 
     async addEndpoint(
       tx: Tx,
-      endpoint: Pick<WebhookRow, 'id' | 'adminId' | 'url' | 'events' | 'secret'>,
+      {
+        lifeDays,
+        ...endpoint
+      }: Pick<Row, 'id' | 'adminId' | 'url' | 'events' | 'secret'> & { lifeDays: number | null },
     ): Promise<WebhookRow> {
       const [added] = await tx
         .insert(webhookEndpoints)
-        .values({ ...endpoint, enabled: true, createdAt: database.now() })
-        .returning();
+        .values({ ...endpoint, enabled: true, createdAt: database.now(), expiresAt: endAfter(lifeDays) })
+        .returning(columns());
       if (!added) throw new Error('The endpoint was not written.');
       return added;
     },
 
-    async changeEndpoint(tx: Tx, of: string, change: Partial<WebhookRow>): Promise<WebhookRow> {
+    /** `lifeDays`: from now on; null: without end; undefined: the end stays. */
+    async changeEndpoint(
+      tx: Tx,
+      of: string,
+      { lifeDays, ...change }: Partial<Row> & { lifeDays: number | null | undefined },
+    ): Promise<WebhookRow> {
+      const end = lifeDays === undefined ? {} : { expiresAt: endAfter(lifeDays) };
       // The caller holds the row lock.
-      const [changed] = await tx.update(webhookEndpoints).set(change).where(eq(id, of)).returning();
+      const [changed] = await tx
+        .update(webhookEndpoints)
+        .set({ ...change, ...end })
+        .where(eq(id, of))
+        .returning(columns());
       if (!changed) throw new Error('The endpoint to change is gone.');
       return changed;
     },
@@ -89,7 +107,7 @@ export function createWebhookEndpointsRepository(database: Database) {
       const found = await at
         .select({ id })
         .from(webhookEndpoints)
-        .where(and(eq(webhookEndpoints.enabled, true), sql`${event} = any(${webhookEndpoints.events})`))
+        .where(and(isLive(), sql`${event} = any(${webhookEndpoints.events})`))
         .for('key share');
       return found.map((row) => row.id);
     },
@@ -104,4 +122,8 @@ export function createWebhookEndpointsRepository(database: Database) {
         );
     },
   };
+
+  function endAfter(lifeDays: number | null): SQL | null {
+    return lifeDays === null ? null : sql`${database.now()} + ${lifeDays} * interval '1 day'`;
+  }
 }

@@ -51,14 +51,16 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
 }
 
 export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
-  const { id, url, events, enabled, createdAt, createdBy, failingSince } = webhook;
+  const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;
   return {
     id,
     url,
     events,
     enabled,
+    live,
     created_at: createdAt.toISOString(),
     created_by: createdBy,
+    expires_at: expiresAt?.toISOString() ?? null,
     failing_since: failingSince?.toISOString() ?? null,
   };
 }

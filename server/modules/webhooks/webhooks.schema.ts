@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
   type WebhookDeliveryState,
-  webhookDeliveryStates,
   type WebhookEvent,
+  webhookDeliveryStates,
 } from '../../../contract/webhook-rules.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
@@ -24,6 +24,8 @@ export const webhookEndpoints = pgTable(
     events: text('events').array().$type<WebhookEvent[]>().notNull(),
     enabled: boolean('enabled').notNull(),
     createdAt: at('created_at').notNull(),
+    /** Null: never. */
+    expiresAt: at('expires_at'),
     /** Time of the first failure since the last success; null after a success. */
     failingSince: at('failing_since'),
   },
@@ -32,6 +34,7 @@ export const webhookEndpoints = pgTable(
     index('webhook_endpoints_failing')
       .on(t.failingSince.desc().nullsFirst())
       .where(sql`${t.enabled} and ${t.failingSince} is not null`),
+    index('webhook_endpoints_expiring').on(t.expiresAt).where(sql`${t.enabled} and ${t.expiresAt} is not null`),
   ],
 );
 

@@ -39,6 +39,7 @@ export type WebhookChange = {
   url?: string | undefined;
   events?: WebhookEvent[] | undefined;
   enabled?: boolean | undefined;
+  expiresInDays?: number | null | undefined;
   newSecret: boolean;
 };
 
@@ -46,7 +47,10 @@ export function createWebhooks(deps: WebhooksDeps) {
   const { database, endpoints, deliveries, sealer, jobs, audit, keepOwner, ids, clock } = deps;
 
   /** Returns the secret, which is otherwise stored encrypted only. Throws invalid_input with the field, or conflict. */
-  async function add({ url, events }: { url: string; events: WebhookEvent[] }, admin: Admin) {
+  async function add(
+    { url, events, expiresInDays }: { url: string; events: WebhookEvent[]; expiresInDays: number | null },
+    admin: Admin,
+  ) {
     holdToRule(url);
     const id = ids.uuid();
     const { secret, sealed } = newSecretFor(id);
@@ -61,9 +65,10 @@ export function createWebhooks(deps: WebhooksDeps) {
         url,
         events: [...new Set(events)],
         secret: sealed,
+        lifeDays: expiresInDays,
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
-      await audit.record(tx, { ...entry, details: { url, events: added.events } });
+      await audit.record(tx, { ...entry, details: { url, events: added.events, expiresInDays } });
       return added;
     });
     return { row: { ...row, createdBy: admin.email }, secret };
@@ -82,18 +87,21 @@ export function createWebhooks(deps: WebhooksDeps) {
         enabled: input.enabled ?? before.enabled,
       };
       if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
-      // Who switches an endpoint on has it from then on.
-      const adminId = wanted.enabled && !before.enabled ? admin.id : before.adminId;
-      const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled;
+      const { expiresInDays } = input;
+      const isProlonged = expiresInDays !== undefined && before.enabled && !before.live;
+      // Who switches an endpoint on, or prolongs an expired one, has it from then on.
+      const adminId = (wanted.enabled && !before.enabled) || isProlonged ? admin.id : before.adminId;
+      const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled || isProlonged;
       const after = await endpoints.changeEndpoint(tx, id, {
         ...wanted,
         adminId,
+        lifeDays: expiresInDays,
         ...(made ? { secret: made.sealed } : {}),
         // The failures of the old address do not apply to the new one.
         ...(isMoved ? { failingSince: null } : {}),
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
-      await audit.record(tx, { ...entry, details: { ...wanted, newSecret: input.newSecret } });
+      await audit.record(tx, { ...entry, details: { ...wanted, expiresInDays, newSecret: input.newSecret } });
       return { ...after, createdBy: await endpoints.emailOf(tx, adminId) };
     });
     return { row, secret: made?.secret ?? null };
@@ -109,7 +117,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   async function listOwn({ id }: Admin): Promise<ListedWebhook[]> {
-    return (await endpoints.listEndpoints()).filter(({ adminId, enabled }) => enabled && adminId === id);
+    return (await endpoints.listEndpoints()).filter(({ adminId, live }) => live && adminId === id);
   }
 
   /** Returns those that were switched on. */
@@ -126,13 +134,13 @@ export function createWebhooks(deps: WebhooksDeps) {
     });
   }
 
-  /** Queues a test event. Throws not_found, or conflict for a disabled endpoint. */
+  /** Queues a test event. Throws not_found, or conflict for a disabled or expired endpoint. */
   async function tryOut(endpointId: string, admin: Admin): Promise<ListedDelivery> {
     const id = ids.uuid();
     await database.transaction(async (tx) => {
       const endpoint = await endpoints.keepEndpoint(tx, endpointId);
       if (!endpoint) throw new StoreError('not_found');
-      holdToEnabled(endpoint);
+      holdToLive(endpoint);
       const payload = { id, event: 'test', created_at: clock.now().toISOString(), order: null };
       await deliveries.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
       await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
@@ -143,14 +151,14 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   /**
    * Restarts the delivery with the same webhook-id. Throws not_found, or conflict while it is being sent or the
-   * endpoint is disabled.
+   * endpoint is disabled or expired.
    */
   async function replay(id: string, admin: Admin): Promise<ListedDelivery> {
     await database.transaction(async (tx) => {
       const delivery = await deliveries.lockDelivery(tx, id, 0);
       const endpoint = delivery && (await endpoints.keepEndpoint(tx, delivery.endpointId));
       if (!endpoint) throw new StoreError('not_found');
-      holdToEnabled(endpoint);
+      holdToLive(endpoint);
       if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });
       await deliveries.changeDelivery(tx, id, {
         state: 'waiting',
@@ -201,6 +209,8 @@ export function createWebhooks(deps: WebhooksDeps) {
   };
 }
 
-function holdToEnabled({ enabled }: WebhookRow): void {
-  if (!enabled) throw new StoreError('conflict', { message: 'This endpoint is switched off.' });
+function holdToLive({ enabled, live }: WebhookRow): void {
+  if (live) return;
+  const message = enabled ? 'This endpoint has expired. Choose a new end first.' : 'This endpoint is switched off.';
+  throw new StoreError('conflict', { message });
 }

@@ -9,10 +9,10 @@ import { formatDate } from '../../ui/format-date.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
-import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
 import { accountKeys } from './account-queries.ts';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -99,12 +99,15 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
             <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
               <span className="font-medium">{name}</span>
               <code className="text-muted">{prefix}…</code>
-              <span className="text-muted">{expires_at ? `until ${formatDate(expires_at)}` : 'never expires'}</span>
+              <span className="text-muted">{endOf(expires_at)}</span>
             </li>
           ))}
-          {webhooks.map(({ id, url }) => (
+          {webhooks.map(({ id, url, expires_at }) => (
             <li key={id} className="break-all py-2">
-              <span className="font-medium">Webhook</span> <span className="text-muted">{url}</span>
+              <span className="font-medium">Webhook</span>{' '}
+              <span className="text-muted">
+                {url}, {endOf(expires_at)}
+              </span>
             </li>
           ))}
         </ul>
@@ -120,4 +123,8 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
       </div>
     </Dialog>
   );
+}
+
+function endOf(expiresAt: string | null): string {
+  return expiresAt ? `until ${formatDate(expiresAt)}` : 'never expires';
 }

@@ -150,6 +150,15 @@ describe('what waits for a person', () => {
     expect(button('Unsent emails', panel()).getAttribute('href')).toBe('/admin/inbox?box=unsent');
   });
 
+  it.each([
+    ['webhook_expiring', 'Webhooks', '#webhooks', 'Webhooks that expire'],
+    ['api_key_expiring', 'API keys', '#api-keys', 'API keys that expire'],
+  ] as const)('leads from %s to where another end is chosen', async (kind, link, place, title) => {
+    await open([group(kind, [item(1, { order_id: null })])]);
+    expect(panel().querySelector('summary')?.textContent).toBe(`${title} (1)`);
+    expect(button(link, panel()).getAttribute('href')).toBe(`/admin?tab=settings${place}`);
+  });
+
   it('tries a job again that was given up', async () => {
     const retry = 'POST /api/admin/jobs/17/retry';
     await open([group('dead_job', [item(1, { subject: '17', order_id: null })])]);

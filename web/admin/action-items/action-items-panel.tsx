@@ -10,15 +10,15 @@ import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
-import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 import {
-  type ActionItemGroup,
   type ActionItem,
+  type ActionItemGroup,
   type ActionItemKind,
   actionItemsOfKindQuery,
   actionItemsQuery,
   useRetryJob,
 } from './action-item-queries.ts';
+import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 
 const names: Record<ActionItemKind, string> = {
   database_unwritable: 'The database cannot write',
@@ -41,7 +41,19 @@ const names: Record<ActionItemKind, string> = {
   order_stuck: 'Orders that do not end by themselves',
   mail_undelivered: 'Emails that were not delivered',
   webhook_failing: 'Webhook endpoints that nothing reaches for a day',
+  webhook_expiring: 'Webhooks that expire',
+  api_key_expiring: 'API keys that expire',
   dead_job: 'Jobs that were given up',
+};
+
+/** Where items without an order are resolved. */
+const webhooksPlace = { to: `${settingsPath}#webhooks`, title: 'Webhooks' };
+const places: Partial<Record<ActionItemKind, { to: string; title: string }>> = {
+  money_difference: { to: `${tabPath('analytics')}#reconciliation`, title: 'The last comparison' },
+  mail_undelivered: { to: `${inboxPath}?box=unsent`, title: 'Unsent emails' },
+  webhook_failing: webhooksPlace,
+  webhook_expiring: webhooksPlace,
+  api_key_expiring: { to: `${settingsPath}#api-keys`, title: 'API keys' },
 };
 
 /** The groups are expanded initially when there are at most this many items. */
@@ -104,6 +116,7 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
   const retry = useRetryJob();
   const isAllowed = useAllowed();
   const { order_id: orderId, words, at } = item;
+  const place = places[kind];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-hairline py-2.5">
       <p className="min-w-0 flex-1 basis-64 break-words">
@@ -111,20 +124,9 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
           <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
             {orderId}
           </Link>
-        ) : null}
-        {kind === 'mail_undelivered' && !orderId ? (
-          <Link href={`${inboxPath}?box=unsent`} className="font-semibold underline underline-offset-4">
-            Unsent emails
-          </Link>
-        ) : null}
-        {kind === 'webhook_failing' ? (
-          <Link href={`${settingsPath}#webhooks`} className="font-semibold underline underline-offset-4">
-            Webhooks
-          </Link>
-        ) : null}
-        {kind === 'money_difference' ? (
-          <Link href={`${tabPath('analytics')}#reconciliation`} className="font-semibold underline underline-offset-4">
-            The last comparison
+        ) : place ? (
+          <Link href={place.to} className="font-semibold underline underline-offset-4">
+            {place.title}
           </Link>
         ) : null}{' '}
         <span className="text-xs text-muted">

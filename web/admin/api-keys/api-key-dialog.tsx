@@ -1,26 +1,20 @@
 // Creates an API key and shows it once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type ApiScope, apiScopes, apiScopeTitles, keyLifeDays, longestKeyName } from '../../../contract/api-scopes.ts';
+import { accessLifeDays } from '../../../contract/access-life.ts';
+import { type ApiScope, apiScopes, apiScopeTitles, longestKeyName } from '../../../contract/api-scopes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { type Life, LifeSelect } from '../life-select.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { apiKeysKey } from './api-keys-queries.ts';
 
-type Draft = { name: string; scopes: ApiScope[]; expiresInDays: number | null };
-
-const lives: { title: string; days: number | null }[] = [
-  { title: '30 days', days: 30 },
-  { title: '90 days', days: 90 },
-  { title: 'A year', days: 365 },
-  { title: 'Until it is revoked', days: null },
-];
+type Draft = { name: string; scopes: ApiScope[]; expiresInDays: Life };
 
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const { api } = useAdmin();
@@ -48,7 +42,7 @@ export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
 type DraftFormProps = { busy: boolean; problem: string | null; onMake: (draft: Draft) => void; onClose: () => void };
 
 function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
-  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: keyLifeDays.first });
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: accessLifeDays.first });
   const incomplete = draft.name.trim() === '' || draft.scopes.length === 0;
 
   function submit(event: FormEvent): void {
@@ -79,20 +73,11 @@ function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
           </Tick>
         ))}
       </fieldset>
-      <label className="block">
-        <span className="mb-1.5 block font-semibold">Good for</span>
-        <select
-          value={String(draft.expiresInDays)}
-          onChange={({ target }) => setDraft({ ...draft, expiresInDays: Number(target.value) || null })}
-          className={`${inputClassName} border-edge hover:border-ink`}
-        >
-          {lives.map(({ title, days }) => (
-            <option key={title} value={String(days)}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LifeSelect
+        value={draft.expiresInDays}
+        endless="Until it is revoked"
+        onChange={(expiresInDays) => setDraft({ ...draft, expiresInDays })}
+      />
       <Refusal>{problem}</Refusal>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" disabled={busy} onClick={onClose}>

@@ -1,6 +1,7 @@
 // Adds or edits a webhook endpoint. A new signing secret is shown once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { accessLifeDays } from '../../../contract/access-life.ts';
 import {
   longestWebhookUrl,
   type WebhookEvent,
@@ -10,23 +11,28 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { formatDate } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { type Life, LifeSelect } from '../life-select.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { type Webhook, webhooksKey } from './webhook-queries.ts';
 
-type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; newSecret: boolean };
+type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; expiresInDays: Life; newSecret: boolean };
 
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (draft: Draft) =>
+    mutationFn: ({ enabled, newSecret, ...body }: Draft) =>
       webhook
-        ? api.call('PATCH /api/admin/webhooks/{id}', { params: { id: webhook.id }, body: draft })
-        : api.call('POST /api/admin/webhooks', { body: { url: draft.url, events: draft.events } }),
+        ? api.call('PATCH /api/admin/webhooks/{id}', {
+            params: { id: webhook.id },
+            body: { ...body, enabled, newSecret },
+          })
+        : api.call('POST /api/admin/webhooks', { body }),
     onSuccess: ({ secret }) => {
       void queries.invalidateQueries({ queryKey: webhooksKey });
       if (secret === null) onClose();
@@ -67,6 +73,7 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
     url: webhook?.url ?? '',
     events: webhook?.events ?? [...webhookEvents],
     enabled: webhook?.enabled ?? true,
+    expiresInDays: webhook ? undefined : accessLifeDays.first,
     newSecret: false,
   });
   const incomplete = draft.url.trim() === '' || draft.events.length === 0;
@@ -104,6 +111,12 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
           </Tick>
         ))}
       </fieldset>
+      <LifeSelect
+        value={draft.expiresInDays}
+        endless="Until it is removed"
+        {...(webhook ? { unchanged: endOf(webhook) } : {})}
+        onChange={(expiresInDays) => setDraft({ ...draft, expiresInDays })}
+      />
       {webhook ? (
         <div className="grid gap-2">
           <Tick isSwitch checked={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })}>
@@ -125,4 +138,9 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
       </div>
     </form>
   );
+}
+
+function endOf({ enabled, live, expires_at }: Webhook): string {
+  if (expires_at === null) return 'never expires';
+  return `${enabled && !live ? 'expired' : 'until'} ${formatDate(expires_at)}`;
 }

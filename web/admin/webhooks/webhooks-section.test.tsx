@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { formatDate } from '../../ui/format-date.ts';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminProvider } from '../admin-provider.tsx';
@@ -7,6 +8,7 @@ import { createQueryClient } from '../query-client.ts';
 import {
   button,
   click,
+  dispatchEvent,
   type FakeStore,
   fakeStore,
   fakeToken,
@@ -22,7 +24,16 @@ import { WebhooksSection } from './webhooks-section.tsx';
 const now = Date.parse('2026-03-01T12:00:00Z');
 const at = new Date(now - 3_600_000).toISOString();
 const url = 'https://hooks.example/told';
-const webhook = { id: 'w1', url, events: ['order.paid'], enabled: true, created_at: at, failing_since: at };
+const webhook = {
+  id: 'w1',
+  url,
+  events: ['order.paid'],
+  enabled: true,
+  live: true,
+  created_at: at,
+  expires_at: null as string | null,
+  failing_since: at as string | null,
+};
 const delivery = {
   id: 'd1',
   webhook_id: 'w1',
@@ -98,7 +109,7 @@ it('adds one after the password, and shows its secret once', async () => {
   await fill(field('input[type=password]'), 'a long enough password');
   await click(button('Continue'));
   await settle();
-  const body = { url, events: ['order.paid', 'order.refunded'] };
+  const body = { url, events: ['order.paid', 'order.refunded'], expiresInDays: 90 };
   expect(store.calls('POST /api/admin/webhooks').at(-1)?.body).toEqual(body);
   expect(text()).toContain(secret);
   await click(button('Done'));
@@ -123,6 +134,30 @@ it('says what is wrong with an address in the words of the store', async () => {
     newSecret: false,
   });
   expect(dialogs()).toHaveLength(0);
+});
+
+it('shows the end, marks an expired one, and lets choose another end', async () => {
+  const until = new Date(now + 86_400_000).toISOString();
+  const expired = { ...webhook, id: 'w2', live: false, expires_at: at, url: `${url}/2` };
+  store.on('GET /api/admin/webhooks', { body: [{ ...webhook, expires_at: until }, expired] });
+  store.on('PATCH /api/admin/webhooks/w2', { body: { ...expired, live: true, secret: null } });
+  await open();
+  expect(text()).toContain(`Until ${formatDate(until)}`);
+  expect(text()).toContain(`${url}/2Expiredorder.paidExpired ${formatDate(at)}. Events are not sent.`);
+  expect(button(`Send a test event to ${url}/2`).disabled).toBe(true);
+  await click(button(`Change ${url}/2`));
+  const select = document.querySelector('dialog select') as HTMLSelectElement;
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    `Unchanged (expired ${formatDate(at)})`,
+    '30 days',
+    '90 days',
+    'A year',
+    'Until it is removed',
+  ]);
+  select.value = 'null';
+  await dispatchEvent(select, new Event('change', { bubbles: true }));
+  await click(button('Save'));
+  expect(store.calls('PATCH /api/admin/webhooks/w2').at(-1)?.body).toMatchObject({ expiresInDays: null });
 });
 
 it('sends a test event, resends one, and shows a refusal', async () => {

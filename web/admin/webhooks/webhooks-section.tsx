@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -59,7 +60,8 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const nowMs = useNow();
-  const { id, url, events, enabled, failing_since } = webhook;
+  const { id, url, events, enabled, live, expires_at, failing_since } = webhook;
+  const isExpired = enabled && !live;
   const tryOut = useMutation({
     mutationFn: () => api.call('POST /api/admin/webhooks/{id}/test', { params: { id } }),
     onSuccess: () => toast({ title: 'Test event queued', description: 'The log below shows the result.' }),
@@ -72,10 +74,17 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
           <span className="break-all">{url}</span>
           {enabled ? null : <Badge tone="grey">Off</Badge>}
-          {enabled && failing_since ? <Badge tone="red">Failing</Badge> : null}
+          {isExpired ? <Badge tone="red">Expired</Badge> : null}
+          {live && failing_since ? <Badge tone="red">Failing</Badge> : null}
         </p>
         <p className="text-muted">{events.join(', ')}</p>
-        {enabled && failing_since ? (
+        {live && expires_at ? <p className="text-muted">Until {formatDate(expires_at)}</p> : null}
+        {isExpired ? (
+          <p className="text-muted">
+            Expired {formatDate(expires_at)}. Events are not sent. Change it to choose another end.
+          </p>
+        ) : null}
+        {live && failing_since ? (
           <p className="text-muted">
             Nothing arrives since <RelativeTime at={failing_since} nowMs={nowMs} />
           </p>
@@ -86,7 +95,7 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
           size="sm"
           aria-label={`Send a test event to ${url}`}
           waiting={tryOut.isPending}
-          disabled={tryOut.isPending || !enabled}
+          disabled={tryOut.isPending || !live}
           onClick={() => tryOut.mutate()}
         >
           Send a test event
