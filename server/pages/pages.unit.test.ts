@@ -1,10 +1,12 @@
 // What a page is: its document, its status, and what a browser may do with it.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { brandColors } from '../../contract/brand-mark.ts';
 import { languages } from '../../contract/languages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { css, homeCss, smallBuild, sourcesOf } from '../../tests/support/small-build.ts';
 import { jsonForHtml } from './document.ts';
+import { iconPaths } from './site-icons.routes.ts';
 
 const { pagesWith } = smallBuild();
 
@@ -60,6 +62,19 @@ describe('the document', () => {
       const html = (await pages.render(path)).html.toString();
       expect(html).not.toMatch(/\sstyle=/);
       expect(html.match(/<script(?! type="application\/json"| type="module" src=")/)).toBeNull();
+    }
+  });
+
+  it('names the icons, the manifest and the ground of both themes on every page', async () => {
+    const pages = await pagesWith();
+    for (const path of ['/', '/pt/about', '/checkout', '/admin']) {
+      const { html, headers } = await pages.render(path);
+      const text = html.toString();
+      const named = [...text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
+      expect(named.map(([, address]) => address)).toEqual(Object.values(iconPaths));
+      const colors = [...text.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color);
+      expect(colors).toEqual([brandColors.light.ground, brandColors.dark.ground]);
+      expect(headers['content-security-policy']).toContain("manifest-src 'self'");
     }
   });
 
@@ -134,7 +149,7 @@ describe('what the browser may do', () => {
     const hash = createHash('sha256').update(css).digest('base64');
     expect(await policy('/about')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; ` +
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
   });
 

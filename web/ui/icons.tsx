@@ -1,6 +1,7 @@
 // Line icons on a 24-px grid. Each icon needs a text beside it.
+
+import { iconPaths, LineIcon } from './icon.tsx';
 import { moreIconPaths, sendIconPath } from './more-icons.ts';
-import { LineIcon, iconPaths } from './icon.tsx';
 
 const paths = {
   ...iconPaths,

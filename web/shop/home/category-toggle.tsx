@@ -1,7 +1,7 @@
 // Likes or Views: two native radio buttons, styled as one switch.
 import { type Category, categories } from '../../../contract/category.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { LineIcon, iconPaths } from '../../ui/icon.tsx';
+import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { HomeIslandProps } from './home-props.ts';
 
 type ToggleProps = {
@@ -21,7 +21,7 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
           className={classNames(
             'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[9px] font-semibold',
             'transition-colors duration-[120ms] has-focus-visible:outline-3 has-focus-visible:outline-offset-2',
-            'has-focus-visible:outline-accent',
+            'has-focus-visible:outline-focus',
             one === category ? 'bg-surface text-ink shadow-[0_1px_3px_var(--shade)]' : 'text-muted hover:text-ink',
           )}
         >

@@ -5,10 +5,12 @@ import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
+import { FieldHelp } from '../field-help.tsx';
+import { iconPaths, LineIcon } from '../icon.tsx';
 import { Icon, iconNames } from '../icons.tsx';
 import { LinkButton } from '../link-button.tsx';
+import { Mark } from '../mark.tsx';
 import { RelativeTime, useNow } from '../relative-time.tsx';
-import { LineIcon, iconPaths } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Slider } from '../slider.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -103,6 +105,9 @@ function Fields() {
       <Field label="Plain" placeholder="you@example.com" />
       <Field label="With help" help="Where the receipt goes." />
       <Field label="Wrong" error="This is not an email address." defaultValue="nobody" />
+      <FieldHelp id="gallery-help" isError>
+        An error that stands alone.
+      </FieldHelp>
       <Field label="Disabled" disabled defaultValue="fixed" />
       <Field label="Label not shown" labelHidden placeholder="Search" />
       <Field label="With an action" action={<Button>Find</Button>} />
@@ -200,6 +205,7 @@ function Icons() {
         </span>
       ))}
       <LineIcon path={iconPaths.heart} className="text-accent" />
+      <Mark className="size-8" />
     </>
   );
 }
