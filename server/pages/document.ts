@@ -6,7 +6,7 @@ import { iconLinks } from './site-icons.routes.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
 export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
-  const { entries, preload, late } = bundle.scriptsOf(data.page);
+  const { early, entries, preload, late } = bundle.scriptsOf(data.page);
   const admin = data.page === 'admin';
   const head = [
     '<meta charset="utf-8">',
@@ -20,6 +20,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
       : `<style>${bundle.styleOf(data.page).css}</style>`,
+    ...early.map((file) => `<script src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,

@@ -61,7 +61,7 @@ describe('the document', () => {
     for (const path of ['/', '/checkout', '/admin', '/nowhere']) {
       const html = (await pages.render(path)).html.toString();
       expect(html).not.toMatch(/\sstyle=/);
-      expect(html.match(/<script(?! type="application\/json"| type="module" src=")/)).toBeNull();
+      expect(html.match(/<script(?! type="application\/json"|( type="module")? src="\/assets\/)/)).toBeNull();
     }
   });
 
@@ -71,7 +71,8 @@ describe('the document', () => {
       const { html, headers } = await pages.render(path);
       const text = html.toString();
       const named = [...text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
-      expect(named.map(([, address]) => address)).toEqual(Object.values(iconPaths));
+      const { svg, appleTouch, manifest } = iconPaths;
+      expect(named.map(([, address]) => address)).toEqual([svg, appleTouch, manifest]);
       const colors = [...text.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color);
       expect(colors).toEqual([brandColors.light.ground, brandColors.dark.ground]);
       expect(headers['content-security-policy']).toContain("manifest-src 'self'");
@@ -91,6 +92,15 @@ describe('the document', () => {
     const value = { text: '</script><!--\u2028\u2029<b>' };
     expect(jsonForHtml(value)).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(jsonForHtml(value))).toEqual(value);
+  });
+
+  it('A-6: on the home page, a script runs before the first paint and before the others', async () => {
+    const pages = await pagesWith();
+    const html = (await pages.render('/pt')).html.toString();
+    const [before, after] = html.split('<script src="/assets/recall-1.js"></script>');
+    expect(before).not.toContain('<script');
+    expect(after).toContain('<script type="module" src="/assets/home-1.js"></script>');
+    expect((await pages.render('/about')).html.toString()).not.toContain('recall');
   });
 
   it('includes the gateway library in the checkout page only', async () => {

@@ -27,9 +27,8 @@ const pngs = [
   { path: '/icon-512.png', sizePx: 512, isOpaque: true },
 ] as const;
 
-/** The head elements that name the icons; the theme color is that of the ground. */
+/** The head elements that name the icons. Clients without SVG icons request `favicon.ico` by itself. */
 export const iconLinks = [
-  `<link rel="icon" href="${iconPaths.ico}" sizes="48x48">`,
   `<link rel="icon" href="${iconPaths.svg}" type="image/svg+xml">`,
   `<link rel="apple-touch-icon" href="${iconPaths.appleTouch}">`,
   `<link rel="manifest" href="${iconPaths.manifest}">`,

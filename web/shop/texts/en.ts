@@ -1,5 +1,6 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { errors } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { enClient, progress, states, units } from './en-orders.ts';
 
@@ -69,19 +70,24 @@ export const en = {
     island: {
       units,
       names: { Likes: 'Likes', Views: 'Views' },
+      postLink: "Your post's link (optional)",
+      pastePost: "Paste your post's link",
+      linkWrong: messages.linkHelp,
       picker: 'Choose your package',
       what: 'What do you want?',
       slider: 'Number of {unit}',
-      quickPicks: 'Quick picks',
+      quickPicks: 'Packages',
+      perThousand: '{price} per 1,000',
       exact: 'Exact number',
-      range: 'From {min} to {max} in steps of {step}',
+      range: '{min} to {max}',
       proceed: 'Proceed to Checkout',
       share: 'Up to {posts} posts can share this quantity',
       price: 'Price',
       insteadOf: 'instead of',
       off: '{percent}% OFF',
       save: 'You save {amount}',
-      discountsFrom: 'Discounts start at {count} {unit}',
+      nextTier: '{percent}% off from {count} {unit} on',
+      lastTier: 'The lowest price per 1,000',
       costLess: '{count} {unit} cost {price}, less than your current selection',
       costSame: '{count} {unit} cost {price}, the same as your current selection',
       take: 'Take {count}',

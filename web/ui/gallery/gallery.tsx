@@ -1,5 +1,5 @@
 // All UI components in all states on one development page, to review them and the effect of token changes.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
@@ -116,11 +116,22 @@ function Fields() {
 }
 
 function Sliders() {
+  const one = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(400);
   return (
     <>
-      <Slider aria-label="Amount" min={0} max={1_000} step={10} value={value} onValue={setValue} />
-      <Slider aria-label="Disabled amount" min={0} max={1_000} step={10} value={700} onValue={() => {}} disabled />
+      <Slider ref={one} aria-label="Amount" min={0} max={1_000} step={10} value={value} onValue={setValue} />
+      <Slider
+        ref={other}
+        aria-label="Disabled amount"
+        min={0}
+        max={1_000}
+        step={10}
+        value={700}
+        onValue={() => {}}
+        disabled
+      />
     </>
   );
 }
