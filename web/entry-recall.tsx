@@ -9,3 +9,6 @@ try {
 } catch {
   // Nothing is stored, or storage is blocked: the default is shown.
 }
+
+// For TypeScript only: the build has nothing to export.
+export {};

@@ -2,6 +2,7 @@
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { enAbout } from './en-legal.ts';
 import { enClient, progress, states, units } from './en-orders.ts';
 
 export const en = {
@@ -142,14 +143,7 @@ export const en = {
       answer: 'No. We never ask for a password, and nobody who works with us ever will. If someone does, tell us.',
     },
   },
-  about: {
-    title: 'How it works',
-    lead: 'Three steps, a minute or two, no account.',
-    choose: 'Choose your package',
-    questions: 'Frequently asked questions',
-    else: 'Something else? {link}.',
-    write: 'Write to us',
-  },
+  about: enAbout,
   success: {
     units,
     progress,

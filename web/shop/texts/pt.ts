@@ -1,6 +1,7 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
 import { ptLinkRule } from './pt-checkout.ts';
+import { ptAbout } from './pt-legal.ts';
 import { progress, ptClient, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
@@ -152,14 +153,7 @@ export const pt = {
       answer: 'Não. Nunca pedimos senha, e ninguém que trabalha conosco vai pedir. Se alguém pedir, avise a gente.',
     },
   },
-  about: {
-    title: 'Como funciona',
-    lead: 'Três passos, um ou dois minutos, sem criar conta.',
-    choose: 'Escolher meu pacote',
-    questions: 'Perguntas frequentes',
-    else: 'Ainda tem dúvidas? {link}.',
-    write: 'Fale com a gente',
-  },
+  about: ptAbout,
   success: {
     units,
     progress,
