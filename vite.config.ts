@@ -24,7 +24,7 @@ const serverEntries: Record<string, string> = {
 
 /** Each page with a live part has a script of its own beside the one that all share. */
 const clientEntries: Record<string, string> = Object.fromEntries(
-  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'not-found', 'admin', 'visits']
+  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'not-found', 'admin', 'visits', 'recall']
     .map((name) => [name, `web/entry-${name}.tsx`])
     .filter(([, source = '']) => existsSync(source)),
 );
@@ -39,7 +39,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-class|icon)\.|contract[\\/](category|count-text|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|link-prefix|money|pages|pricing)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =

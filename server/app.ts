@@ -36,11 +36,12 @@ import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { createPages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
+import { registerSiteIcons } from './pages/site-icons.routes.ts';
 import type { Announcement } from './ports/realtime.ts';
 import { createHub } from './realtime/hub.ts';
 import { createListener } from './realtime/listener.ts';
-import { registerLive } from './realtime/websocket.routes.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
+import { registerLive } from './realtime/websocket.routes.ts';
 import { type Admin, addressKey, networkOf } from './request-context.ts';
 import { registerRoutes } from './routes.ts';
 
@@ -217,6 +218,7 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
   });
   registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);
+  registerSiteIcons(server, core.ports.settings.profile);
   registerPublicFiles(server, {
     publicUrl,
     images: createOgImages({ publicUrl, profile: core.ports.settings.profile }),

@@ -2,7 +2,8 @@
 // their own script, such as `entry-home.tsx`.
 import './entry-shop.css';
 import { followLanguage } from './shop/language-memory.ts';
-import { startPlainControls } from './shop/plain-controls.ts';
+import { startMenu, startPlainControls } from './shop/plain-controls.ts';
 
 followLanguage(document);
 startPlainControls(document);
+startMenu(document);

@@ -1,14 +1,19 @@
 // The API as a page that people read: drawn from the OpenAPI document, without a script.
 import { createHash } from 'node:crypto';
+import { brandColors, markPath, markSize, markStrokes } from '../../contract/brand-mark.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
 type Json = Record<string, unknown>;
+
+const mark = `<svg viewBox="0 0 ${markSize} ${markSize}" fill="none" stroke-linecap="round" aria-hidden="true">${markStrokes
+  .map((one) => `<path class="${one.tone}" d="${markPath(one)}" stroke="currentColor" stroke-width="${one.width}"/>`)
+  .join('')}</svg>`;
 
 const style = `
 :root{color-scheme:light dark;--line:light-dark(#e7dfd3,#3a342c);--quiet:light-dark(#6b6257,#a89f92);--card:light-dark(#fff,#1f1b17);--accent:light-dark(#b3271b,#ff8d7f)}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:60rem;padding:2rem 1rem 4rem;background:light-dark(#faf6ef,#15120f);color:light-dark(#1d1915,#f3ede4);font:16px/1.5 system-ui,sans-serif}
-h1{margin:0 0 .25rem;font-size:1.75rem}h2{margin:2.5rem 0 .75rem;font-size:1.25rem}h3{margin:1rem 0 .25rem;font-size:.875rem;color:var(--quiet)}
+h1{display:flex;gap:.5rem;align-items:center;margin:0 0 .25rem;font-size:1.75rem}h1 svg{width:2rem;height:2rem}h1 .brand{color:light-dark(${brandColors.light.brand},${brandColors.dark.brand})}h2{margin:2.5rem 0 .75rem;font-size:1.25rem}h3{margin:1rem 0 .25rem;font-size:.875rem;color:var(--quiet)}
 p{margin:.25rem 0}a{color:var(--accent)}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}
 details{margin:.5rem 0;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 summary{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;padding:.75rem 1rem;cursor:pointer}
@@ -19,7 +24,7 @@ ul{margin:.25rem 0;padding-left:1.25rem}
 `;
 
 /** The CSP of the page: nothing but its own style. */
-export const openApiPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
+export const openApiPagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 export function openApiPage(api: OpenApi): string {
   const { title, version, description } = api.info as Record<string, string>;
@@ -35,7 +40,7 @@ export function openApiPage(api: OpenApi): string {
     .map((name) => `<a href="#${idOf(name)}">${text(name)}</a>`)
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(title)}</title><style>${style}</style></head><body><main><h1>${text(title)}</h1>
+<title>${text(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head><body><main><h1>${mark}${text(title)}</h1>
 <p>Version ${text(version)}. ${text(description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Subjects">${links}</nav>
 ${sections.join('\n')}

@@ -8,8 +8,8 @@ export type Bundle = {
   /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
   styleOf(page: PageName): Style;
   fonts: string[];
-  /** Absolute paths: the scripts that start the page, in order; those to preload; those that can wait. */
-  scriptsOf(page: PageName): { entries: string[]; preload: string[]; late: string[] };
+  /** Absolute paths: what runs before the first paint; what starts the page, in order; what to preload; what can wait. */
+  scriptsOf(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
 };
@@ -23,6 +23,8 @@ const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
 /** Reports visits, without delaying a page. A receipt's address is a key and is never sent. */
 const visitsEntry = 'web/entry-visits.tsx';
+/** Small and without imports, because it blocks the first paint. */
+const recallEntry = 'web/entry-recall.tsx';
 
 /** Throws when the folder holds no build. */
 export async function readBundle(clientDir: string): Promise<Bundle> {
@@ -47,8 +49,13 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
       const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
       const visits = page === 'receipt' ? undefined : manifest[visitsEntry];
-      const late = visits ? [visits.file] : [];
-      return { entries: entries.map(addressOf), preload: preload.map(addressOf), late: late.map(addressOf) };
+      const recall = page === 'home' ? manifest[recallEntry] : undefined;
+      return {
+        early: recall ? [addressOf(recall.file)] : [],
+        entries: entries.map(addressOf),
+        preload: preload.map(addressOf),
+        late: visits ? [addressOf(visits.file)] : [],
+      };
     },
   };
 }

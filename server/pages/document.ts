@@ -2,10 +2,11 @@
 import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
+import { iconLinks } from './site-icons.routes.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
 export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
-  const { entries, preload, late } = bundle.scriptsOf(data.page);
+  const { early, entries, preload, late } = bundle.scriptsOf(data.page);
   const admin = data.page === 'admin';
   const head = [
     '<meta charset="utf-8">',
@@ -14,11 +15,12 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     isPrivatePage(data.page) ? '<meta name="robots" content="noindex">' : languageLinks(data),
     '<meta name="color-scheme" content="light dark">',
-    `<link rel="icon" href="${favicon}">`,
+    iconLinks,
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
       : `<style>${bundle.styleOf(data.page).css}</style>`,
+    ...early.map((file) => `<script src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,
@@ -56,7 +58,3 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 }
-
-const favicon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#d43a2c" stroke-width="2.75" stroke-linecap="round"><circle cx="13" cy="19" r="9" fill="#d43a2c" stroke="none"/><path d="M19.5 5.5 20.3 8.5M25.5 9 22.7 11.3M28 15.5 24.6 15.7"/></g></svg>',
-)}`;

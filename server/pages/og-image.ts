@@ -1,4 +1,5 @@
 // The pictures that other sites show for a link to a page (Open Graph): drawn once per version of the settings, kept in memory.
+import { brandColors } from '../../contract/brand-mark.ts';
 import { categories } from '../../contract/category.ts';
 import { type PictureTexts, pictureTexts } from '../../contract/language-texts.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
@@ -6,7 +7,7 @@ import { formatUsd } from '../../contract/money.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { drawBrandMark, pillPath } from './image/brand-mark.ts';
-import { createCanvas, fillPath, type Rgb } from './image/canvas.ts';
+import { createCanvas, fillPath, type Rgb, rgbOf } from './image/canvas.ts';
 import { createTextOutlines, type TextOutlines } from './image/lettering.ts';
 import { pngOf } from './image/png.ts';
 
@@ -20,10 +21,10 @@ export type OgImages = {
 const width = 1200;
 const height = 630;
 const margin = 80;
-const ground: Rgb = [250, 246, 240];
-const ink: Rgb = [29, 24, 21];
+const ground = rgbOf(brandColors.light.ground);
+const ink = rgbOf(brandColors.light.ink);
 const muted: Rgb = [101, 92, 84];
-const accent: Rgb = [212, 58, 44];
+const accent = rgbOf(brandColors.light.brand);
 const accentSoft: Rgb = [253, 234, 230];
 const white: Rgb = [255, 255, 255];
 
@@ -61,8 +62,8 @@ type DrawingDeps = { profile: StoreProfile; publicUrl: string; lettering: TextOu
 
 function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingDeps): Promise<Buffer> {
   const canvas = createCanvas(width, height, ground);
-  drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640, color: accentSoft });
-  drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80, color: accent });
+  drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640 }, { ink: accentSoft, brand: accentSoft });
+  drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80 }, { ink, brand: accent });
   // A long name is set smaller rather than cut.
   const nameSizePx = Math.min(48, (48 * (width - 2 * margin - 84)) / lettering.widthOf(profile.name, 48));
   lettering.draw(canvas, profile.name, { x: margin + 84, y: 122, sizePx: nameSizePx, color: ink });

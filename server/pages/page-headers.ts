@@ -35,6 +35,7 @@ function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSou
     ['style-src', page === 'admin' ? ["'self'"] : [styleSource]],
     ['img-src', ["'self'", 'data:', ...gateway.image]],
     ['font-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
     ['connect-src', page === 'receipt' ? [] : ["'self'", ...gateway.connect]],
     ['frame-src', gateway.frame],
     ['form-action', page === 'receipt' ? ["'none'"] : ["'self'", ...gateway.form]],

@@ -1,10 +1,12 @@
 // What a page is: its document, its status, and what a browser may do with it.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { brandColors } from '../../contract/brand-mark.ts';
 import { languages } from '../../contract/languages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { css, homeCss, smallBuild, sourcesOf } from '../../tests/support/small-build.ts';
 import { jsonForHtml } from './document.ts';
+import { iconPaths } from './site-icons.routes.ts';
 
 const { pagesWith } = smallBuild();
 
@@ -59,7 +61,21 @@ describe('the document', () => {
     for (const path of ['/', '/checkout', '/admin', '/nowhere']) {
       const html = (await pages.render(path)).html.toString();
       expect(html).not.toMatch(/\sstyle=/);
-      expect(html.match(/<script(?! type="application\/json"| type="module" src=")/)).toBeNull();
+      expect(html.match(/<script(?! type="application\/json"|( type="module")? src="\/assets\/)/)).toBeNull();
+    }
+  });
+
+  it('names the icons, the manifest and the ground of both themes on every page', async () => {
+    const pages = await pagesWith();
+    for (const path of ['/', '/pt/about', '/checkout', '/admin']) {
+      const { html, headers } = await pages.render(path);
+      const text = html.toString();
+      const named = [...text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
+      const { svg, appleTouch, manifest } = iconPaths;
+      expect(named.map(([, address]) => address)).toEqual([svg, appleTouch, manifest]);
+      const colors = [...text.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color);
+      expect(colors).toEqual([brandColors.light.ground, brandColors.dark.ground]);
+      expect(headers['content-security-policy']).toContain("manifest-src 'self'");
     }
   });
 
@@ -76,6 +92,15 @@ describe('the document', () => {
     const value = { text: '</script><!--\u2028\u2029<b>' };
     expect(jsonForHtml(value)).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(jsonForHtml(value))).toEqual(value);
+  });
+
+  it('A-6: on the home page, a script runs before the first paint and before the others', async () => {
+    const pages = await pagesWith();
+    const html = (await pages.render('/pt')).html.toString();
+    const [before, after] = html.split('<script src="/assets/recall-1.js"></script>');
+    expect(before).not.toContain('<script');
+    expect(after).toContain('<script type="module" src="/assets/home-1.js"></script>');
+    expect((await pages.render('/about')).html.toString()).not.toContain('recall');
   });
 
   it('includes the gateway library in the checkout page only', async () => {
@@ -134,7 +159,7 @@ describe('what the browser may do', () => {
     const hash = createHash('sha256').update(css).digest('base64');
     expect(await policy('/about')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; ` +
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
   });
 

@@ -1,15 +1,11 @@
-// The small files that a site has besides its pages: for search engines, for those who show a link, and the icon.
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// The small files that a site has besides its pages: for search engines, and for those who show a link.
+import type { FastifyInstance } from 'fastify';
 import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import type { OgImages } from './og-image.ts';
-import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';
-import { createCanvas } from './image/canvas.ts';
-import { icoOf } from './image/png.ts';
+import { sendCached } from './send-cached.ts';
 
 const day = 'public, max-age=86400';
-const accent = '#d43a2c';
 /** The pages for search engines: no step of a purchase, and no page that must not be indexed. */
 const listed: readonly PageName[] = ['home', 'about', 'contact', 'terms', 'privacy', 'refunds'];
 const unlisted = [
@@ -23,29 +19,19 @@ export function registerPublicFiles(
   fastify: FastifyInstance,
   { publicUrl, images }: { publicUrl: string; images: OgImages },
 ): void {
-  const icon = brandMarkSvg(accent);
-  let ico: Promise<Buffer> | null = null;
-
   fastify.get('/robots.txt', async (request, reply) =>
-    kept(request, reply, robotsOf(publicUrl), 'text/plain; charset=utf-8', day),
+    sendCached(request, reply, robotsOf(publicUrl), 'text/plain; charset=utf-8', day),
   );
   fastify.get('/sitemap.xml', async (request, reply) =>
-    kept(request, reply, sitemapOf(publicUrl), 'application/xml; charset=utf-8', day),
+    sendCached(request, reply, sitemapOf(publicUrl), 'application/xml; charset=utf-8', day),
   );
-  fastify.get('/favicon.svg', async (request, reply) =>
-    kept(request, reply, icon, 'image/svg+xml; charset=utf-8', day),
-  );
-  fastify.get('/favicon.ico', async (request, reply) => {
-    ico ??= drawnIcon();
-    return kept(request, reply, await ico, 'image/x-icon', day);
-  });
   fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>('/og/:file', async (request, reply) => {
     const found = await images.find(request.params.file);
     if (!found) return reply.callNotFound();
     // Under the address of its own version a picture never changes; under any other it may at any time.
     const own = request.query.v === String(found.version);
     const cacheControl = own ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
-    return kept(request, reply, found.png, 'image/png', cacheControl);
+    return sendCached(request, reply, found.png, 'image/png', cacheControl);
   });
 }
 
@@ -71,20 +57,6 @@ export function sitemapOf(publicUrl: string): string {
     '</urlset>',
     '',
   ].join('\n');
-}
-
-function kept(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, type: string, cacheControl: string) {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  reply.headers({ 'cache-control': cacheControl, etag, 'x-content-type-options': 'nosniff' });
-  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-  if (known) return reply.code(304).send();
-  return reply.type(type).send(body);
-}
-
-function drawnIcon(): Promise<Buffer> {
-  const canvas = createCanvas(48, 48);
-  drawBrandMark(canvas, { x: 0, y: 0, sizePx: 48, color: [212, 58, 44] });
-  return icoOf(canvas);
 }
 
 function escapeXml(text: string): string {

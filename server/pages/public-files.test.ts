@@ -85,11 +85,3 @@ describe('the pictures of a link', () => {
     expect(next?.png.equals(first?.png ?? Buffer.alloc(0))).toBe(false);
   });
 });
-
-test('the icon is there for those who ask for it by its old name', async () => {
-  const ico = await get('/favicon.ico');
-  expect([ico.status, ico.header('content-type')]).toEqual([200, 'image/x-icon']);
-  expect(ico.body.readUInt16LE(2)).toBe(1);
-  const svg = await get('/favicon.svg');
-  expect([svg.status, svg.header('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-});

@@ -4,9 +4,9 @@ import { livePath } from '../../contract/live.ts';
 import { pathOf } from '../../contract/pages.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { oddText, unescapedMark } from './edge-values.ts';
+import { edgePaths, type Headers, mutateHeader, wellFormed } from './edge-words.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import type { Known } from './known.ts';
-import { type Headers, edgePaths, mutateHeader, wellFormed } from './edge-words.ts';
 
 export function pageRequest(number: number, random: Random, known: Known, headers: Headers): FuzzRequest {
   const rest = random.chance(0.3) ? `/${random.pick(edgePaths)}` : '';
@@ -39,6 +39,9 @@ export function pageRequest(number: number, random: Random, known: Known, header
       '/sitemap.xml',
       '/favicon.ico',
       '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/icon-512.png',
+      '/site.webmanifest',
       `/assets/${text}`,
       '/assets/',
       '/assets/..%2fmanifest.json',

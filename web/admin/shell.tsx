@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useInSight } from '../ui/use-in-sight.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SandboxNotice />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-6">
+          <Mark className="size-6" />
           <span className="mr-2 max-w-40 truncate font-bold tracking-tight">{store.name} admin</span>
           <nav
             ref={nav}

@@ -10,6 +10,8 @@ export type InProgressOrder = {
   email: string;
   /** As typed; at most five. */
   posts: readonly string[];
+  /** What was chosen last in each category, as stored: `quantityOr` checks it. */
+  quantities?: Partial<Record<Category, number>>;
   /** The placed order and the content that it was placed with. */
   placed?: PlacedOrder;
 };
@@ -29,14 +31,20 @@ export function readOrder(prices: PriceList, storage: Storage | null = sessionSt
   const kept = parse(storage?.getItem(storageKey) ?? null);
   if (!kept) return first;
   const category = categories.find((one) => one === kept.category) ?? first.category;
-  const quantity = Number(kept.quantity);
   return {
     category,
-    quantity: isOnGrid(category, quantity, prices) ? quantity : prices.offers[category].defaultQuantity,
+    quantity: quantityOr(kept.quantity, category, prices),
     email: typeof kept.email === 'string' ? kept.email : '',
     posts: Array.isArray(kept.posts) ? kept.posts.filter((post) => typeof post === 'string').slice(0, maxPosts) : [],
+    ...(kept.quantities ? { quantities: kept.quantities as object } : {}),
     ...(isPlaced(kept.placed) ? { placed: kept.placed } : {}),
   };
+}
+
+/** The quantity when it can be bought, else the default of the category. */
+export function quantityOr(kept: unknown, category: Category, prices: PriceList): number {
+  const quantity = Number(kept);
+  return isOnGrid(category, quantity, prices) ? quantity : prices.offers[category].defaultQuantity;
 }
 
 /** Stores the order. Without session storage the checkout still works. */

@@ -1,4 +1,4 @@
-// Controls of pages without React. They are disabled until this script runs.
+// Controls of every public page that need no React.
 
 /** The `Go Back` button of the 404 page. It stays disabled in a tab without history. */
 export function startPlainControls(page: Document): void {
@@ -7,4 +7,15 @@ export function startPlainControls(page: Document): void {
     button.disabled = false;
     button.addEventListener('click', () => window.history.back());
   }
+}
+
+/** Closes the menu of a phone on Escape, and when the visitor taps or moves the focus elsewhere. */
+export function startMenu(page: Document): void {
+  const menu = page.querySelector<HTMLDetailsElement>('details.menu');
+  const close = ({ target, key }: Partial<KeyboardEvent>) => {
+    if (!menu?.open || (key ? key !== 'Escape' : menu.contains(target as Node))) return;
+    menu.open = false;
+    if (key) menu.querySelector('summary')?.focus();
+  };
+  for (const type of ['keydown', 'pointerdown', 'focusin']) page.addEventListener(type, close);
 }

@@ -33,7 +33,8 @@ export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): 
   ];
 }
 
-function sentences(lang: Language, ...claims: Claim[]): string {
+/** The enabled claims as sentences. */
+export function sentences(lang: Language, ...claims: Claim[]): string {
   return claims
     .filter(({ shown }) => shown)
     .map(({ text }) => `${text[lang]}.`)

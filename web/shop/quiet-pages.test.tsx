@@ -45,6 +45,29 @@ describe('about', () => {
     for (const topic of ['safety', 'speed', 'posts', 'refunds', 'passwords'])
       expect(one(`#${topic}`).textContent).not.toBe('');
   });
+
+  it('says who delivers, what happens when, what happens if not, and how refunds go', () => {
+    const business = { name: 'Applause Ltd', address: '1 Main Street', tax_id: '' };
+    const { all, text, link } = draw(pageOf(pageData('about', { store: { ...defaultStoreProfile, business } })));
+    expect(all('h2').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Who delivers', 'What happens when', 'What happens if not', 'Refunds']),
+    );
+    for (const said of ['Applause Ltd', '1 Main Street', 'Delivery starts in 1-5 minutes.', 'Nothing is charged.'])
+      expect(text()).toContain(said);
+    expect(link('The refund rules').getAttribute('href')).toBe('/refunds');
+  });
+
+  it('D-2, D-37: shows facts of the software, and no claim that is switched off', () => {
+    const claims = structuredClone(defaultStoreProfile.claims);
+    for (const claim of Object.values(claims)) claim.shown = false;
+    for (const lang of languages) {
+      const drawn = draw(pageOf(pageData('about', { lang, store: { ...defaultStoreProfile, claims } })));
+      for (const { text } of Object.values(claims)) expect(drawn.text()).not.toContain(text[lang]);
+      expect(drawn.text()).not.toMatch(/\{\w+\}/);
+      expect(drawn.all('#when ~ ol li')).toHaveLength(4);
+      drawn.unmount();
+    }
+  });
 });
 
 describe('contact', () => {

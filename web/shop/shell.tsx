@@ -6,6 +6,7 @@ import { languages, languageTags } from '../../contract/languages.ts';
 import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { textsOf } from './texts/catalogue.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
@@ -42,7 +43,7 @@ function Header({ data }: { data: PageData }) {
           href={pathOf('home', data.lang)}
           className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold"
         >
-          <Mark />
+          <Mark className="size-8" />
           <span className="truncate tracking-tight">{data.store.name}</span>
         </a>
         <nav aria-label={texts.main} className="-mr-3 flex items-center gap-1 max-md:hidden">
@@ -152,20 +153,5 @@ function FooterLinks(props: { label: string; places: readonly PlaceName[]; data:
         </a>
       ))}
     </nav>
-  );
-}
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0 text-accent">
-      <circle cx="13" cy="19" r="9" fill="currentColor" />
-      <path
-        d="M19.5 5.5 20.3 8.5 M25.5 9 22.7 11.3 M28 15.5 24.6 15.7"
-        stroke="currentColor"
-        strokeWidth="2.75"
-        strokeLinecap="round"
-        fill="none"
-      />
-    </svg>
   );
 }

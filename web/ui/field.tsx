@@ -1,6 +1,7 @@
 // An input with its label, help text and error. The help text is linked to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { FieldHelp } from './field-help.tsx';
 import { inputClassName } from './input-class.ts';
 
 type Around = {
@@ -8,7 +9,7 @@ type Around = {
   /** Hides the label visually, where the context already shows it. */
   labelHidden?: boolean;
   help?: ReactNode;
-  /** Shows the help text in red and marks the input as invalid. An error text replaces the help text. */
+  /** Shows the help text as an error and marks the input as invalid. An error text replaces the help text. */
   invalid?: boolean;
   error?: string | null;
   /** Rendered after the input, on the same line. */
@@ -27,7 +28,7 @@ export function Field({ label, labelHidden, help, invalid, error, action, classN
         id={ids.input}
         aria-invalid={wrong || undefined}
         aria-describedby={help || error ? ids.help : undefined}
-        className={classNames(inputClassName, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
+        className={classNames(inputClassName, wrong ? 'border-bad' : 'border-edge hover:border-ink', className)}
       />
     </Around>
   );
@@ -48,9 +49,9 @@ function Around({ ids, around, children }: { ids: Ids; around: Around; children:
         {around.action}
       </div>
       {description ? (
-        <p id={ids.help} className={classNames('mt-1.5 text-sm', around.invalid ? 'text-red-ink' : 'text-muted')}>
+        <FieldHelp id={ids.help} isError={Boolean(around.invalid)}>
           {description}
-        </p>
+        </FieldHelp>
       ) : null}
     </div>
   );

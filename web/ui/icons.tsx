@@ -1,6 +1,7 @@
 // Line icons on a 24-px grid. Each icon needs a text beside it.
+
+import { iconPaths, LineIcon } from './icon.tsx';
 import { moreIconPaths, sendIconPath } from './more-icons.ts';
-import { LineIcon, iconPaths } from './icon.tsx';
 
 const paths = {
   ...iconPaths,
@@ -12,7 +13,6 @@ const paths = {
   minus: 'M5 12h14',
   chevronRight: 'M9.5 6 15.5 12 9.5 18',
   mail: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5Z M3.5 7l8.5 6 8.5-6',
-  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3 M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1',
   home: 'M4 11 12 4l8 7 M6 9.5V20h12V9.5 M10 20v-5.5h4V20',
   list: 'M8.5 6.5H20 M8.5 12H20 M8.5 17.5H20 M4.5 6.5v.01 M4.5 12v.01 M4.5 17.5v.01',
   users:

@@ -41,8 +41,8 @@ const sizes = {
 };
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:not-disabled:brightness-[1.07]',
+  primary: 'bg-brand text-on-brand hover:not-disabled:brightness-[1.07]',
   plain: 'border border-hairline bg-surface text-ink hover:not-disabled:border-edge',
   quiet: 'text-ink hover:not-disabled:bg-sunken',
-  danger: 'border border-red bg-surface text-red-ink hover:not-disabled:bg-red-soft',
+  danger: 'border border-bad bg-surface text-bad-ink hover:not-disabled:bg-bad-soft',
 };

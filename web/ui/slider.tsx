@@ -1,7 +1,6 @@
 // A styled native range input. A script sets the track color as a CSS property, because server HTML has no inline
 // styles.
-import { type InputHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { type InputHTMLAttributes, type RefObject, useLayoutEffect } from 'react';
 
 type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'value'> & {
   value: number;
@@ -9,26 +8,24 @@ type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'typ
   max: number;
   step: number;
   onValue: (value: number) => void;
-  ref?: RefObject<HTMLInputElement | null>;
+  ref: RefObject<HTMLInputElement | null>;
 };
 
-export function Slider({ value, min, max, step, onValue, className, ref, ...rest }: SliderProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const input = ref ?? own;
+export function Slider({ value, min, max, step, onValue, ref, ...rest }: SliderProps) {
   useLayoutEffect(() => {
-    input.current?.style.setProperty('--fill', String((value - min) / (max - min)));
-  }, [input, value, min, max]);
+    ref.current?.style.setProperty('--fill', String((value - min) / (max - min)));
+  }, [ref, value, min, max]);
   return (
     <input
       {...rest}
-      ref={input}
+      ref={ref}
       type="range"
       min={min}
       max={max}
       step={step}
       value={value}
       onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
-      className={classNames('slider', className)}
+      className="slider"
     />
   );
 }

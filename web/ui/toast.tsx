@@ -2,8 +2,8 @@
 // focused. On a phone they appear at the screen edge opposite to the last interaction.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { moreIconPaths } from './more-icons.ts';
 import { LineIcon } from './icon.tsx';
+import { moreIconPaths } from './more-icons.ts';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: a follow-up action such as undo. It disappears with the toast. */
@@ -104,7 +104,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
       {tone === 'plain' ? null : (
         <LineIcon
           path={tone === 'success' ? moreIconPaths.check : moreIconPaths.warning}
-          className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
+          className={classNames('mt-0.5', tone === 'success' ? 'text-progress' : 'text-bad')}
         />
       )}
       <div className="min-w-0 flex-1 break-words">

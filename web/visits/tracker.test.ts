@@ -159,10 +159,31 @@ describe.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29: with
   });
 });
 
+test('S-13: one browser stays below the limit of records, however often it reloads', async () => {
+  for (let load = 0; load < 25; load += 1) await start();
+  expect(calls().filter((call) => call === visit)).toHaveLength(18);
+  vi.setSystemTime(Date.now() + 60_001);
+  sent = [];
+  await start();
+  expect(calls()).toContain(visit);
+});
+
+test('S-12, S-13: after a refusal nothing is sent for ten minutes, by later pages of the tab neither', async () => {
+  answers = () => Response.json({}, { status: 429 });
+  await start();
+  sent = [];
+  await start();
+  await vi.advanceTimersByTimeAsync(599_000);
+  expect(calls()).toEqual([]);
+  answers = () => Response.json({ userId: 'a2' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toContain('POST /api/admin/track-user');
+});
+
 test('blocked requests, refusals and answers that are no JSON do no harm', async () => {
   answers = () => Promise.reject(new TypeError('blocked'));
   await start();
-  answers = () => Response.json({ message: 'Too many' }, { status: 429 });
+  answers = () => Response.json({ message: 'Broken' }, { status: 500 });
   await vi.advanceTimersByTimeAsync(60_000);
   answers = () => new Response('<html>');
   await vi.advanceTimersByTimeAsync(60_000);

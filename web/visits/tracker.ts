@@ -23,6 +23,7 @@ export function track(): void {
   };
 
   const record = (keepalive?: boolean) => {
+    if (!isPrivate && !hasRecordLeft()) return;
     const body = {
       ...deviceFields(navigator.userAgent),
       page_url: path,
@@ -37,8 +38,10 @@ export function track(): void {
     void send('POST', 'visitor-analytics', body, keepalive);
   };
 
+  const isPrivate =
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
   record();
-  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1') return;
+  if (isPrivate) return;
   kept('localStorage', 'returning_visitor', 'true');
   void beat();
   setInterval(beat, 30_000);
@@ -54,12 +57,25 @@ export function track(): void {
   );
 }
 
-/** The response body, the status of an error response, or undefined without a response. */
+/** Stays below the 20 records a minute that the server takes from one address: browsers log each refusal as an error. */
+function hasRecordLeft(): boolean {
+  const recent = `${kept('localStorage', 'visits')}`.split(' ').filter((at) => Number(at) > Date.now() - 60_000);
+  if (recent.length > 17) return false;
+  kept('localStorage', 'visits', [...recent, Date.now()].join(' '));
+  return true;
+}
+
+/**
+ * The response body, the status of an error response, or undefined without a response. After a refusal, which others
+ * behind the same address may cause, nothing is sent for ten minutes.
+ */
 async function send(method: string, call: string, body: object, keepalive = false) {
+  if (Date.now() < Number(kept('sessionStorage', 'visits'))) return;
   const token = kept('localStorage', 'adminToken');
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
     const answer = await fetch(`/api/admin/${call}`, { method, headers, keepalive, body: JSON.stringify(body) });
+    if (answer.status === 429) kept('sessionStorage', 'visits', `${Date.now() + 600_000}`);
     return answer.ok ? await answer.json() : answer.status;
   } catch {
     // Blocked, or no network.

@@ -1,5 +1,6 @@
 // One email as plain text and as HTML, from the same sections. The HTML loads nothing: no image, no script, no
 // tracking.
+import { brandColors } from '../../../contract/brand-mark.ts';
 import type { Language } from '../../../contract/languages.ts';
 
 /** Only `paragraphs` and `closing` may have line breaks. No text is trusted. */
@@ -30,6 +31,7 @@ export function textOf({ paragraphs, facts, posts, seller, actions, closing, sto
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const { brand } = brandColors.light;
 const ink = '#1a1917';
 const muted = '#5f5b55';
 const line = '#e2ded7';
@@ -41,7 +43,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .ink, .ink a { color: #f3f0eb !important; }
 .muted, .muted a { color: #aba69e !important; }
 .line { border-color: #3a3733 !important; }
-.main { background: #f3f0eb !important; color: #1a1917 !important; }
+.main { background: ${brandColors.dark.brand} !important; color: #1a1917 !important; }
 }`;
 
 export function htmlOf(deps: EmailDeps): string {
@@ -72,7 +74,7 @@ ${paragraphs.map((one) => text(escapeHtml(one))).join('\n')}
 ${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
 </table>
 ${posts.links.length > 0 ? [small(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
-${main ? `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(main.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ink};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(main.label)}</a></p>` : ''}
+${main ? `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(main.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(main.label)}</a></p>` : ''}
 ${others.map(({ label, href }) => text(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
 ${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => small(escapeHtml(one))).join('\n')}</div>` : ''}
 ${closing.map((one) => small(escapeHtml(one))).join('\n')}

@@ -1,41 +1,38 @@
-// The mark of the store on a grid of 32: a disc and three rays, as outlines.
+// The mark of the store as a raster and as an SVG file.
+import { brandColors, type MarkStroke, markPath, markSize, markStrokes } from '../../../contract/brand-mark.ts';
 import { type Canvas, fillPath, type Rgb } from './canvas.ts';
 
-const rays: [fromX: number, fromY: number, toX: number, toY: number][] = [
-  [19.5, 5.5, 20.3, 8.5],
-  [25.5, 9, 22.7, 11.3],
-  [28, 15.5, 24.6, 15.7],
-];
-const rayHalfWidth = 1.375;
+export type MarkColors = Record<MarkStroke['tone'], Rgb>;
+type Placed = { x: number; y: number; sizePx: number };
 
-export function drawBrandMark(canvas: Canvas, at: { x: number; y: number; sizePx: number; color: Rgb }): void {
-  const placing = { x: at.x, y: at.y, scale: at.sizePx / 32 };
-  fillPath(canvas, discPath(13, 19, 9), placing, at.color);
-  for (const ray of rays) fillPath(canvas, rayPath(...ray), placing, at.color);
+export function drawBrandMark(canvas: Canvas, { x, y, sizePx }: Placed, colors: MarkColors): void {
+  for (const { tone, fromX, fromY, toX, toY, width } of markStrokes) {
+    fillPath(canvas, strokePath(fromX, fromY, toX, toY, width / 2), { x, y, scale: sizePx / markSize }, colors[tone]);
+  }
 }
 
-/** The same as an SVG file. */
-export function brandMarkSvg(color: string): string {
-  const lines = rays.map(([fromX, fromY, toX, toY]) => `M${fromX} ${fromY} ${toX} ${toY}`).join('');
+/** An icon that follows the theme of the browser. */
+export function brandMarkSvg(): string {
+  const { light, dark } = brandColors;
+  const lines = markStrokes.map(
+    (stroke) => `<path class="${stroke.tone}" stroke-width="${stroke.width}" d="${markPath(stroke)}"/>`,
+  );
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    `<circle cx="13" cy="19" r="9" fill="${color}"/>` +
-    `<path d="${lines}" fill="none" stroke="${color}" stroke-width="${2 * rayHalfWidth}" stroke-linecap="round"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${markSize} ${markSize}" fill="none" stroke-linecap="round">` +
+    `<style>.ink{stroke:${light.ink}}.brand{stroke:${light.brand}}` +
+    `@media(prefers-color-scheme:dark){.ink{stroke:${dark.ink}}.brand{stroke:${dark.brand}}}</style>` +
+    `${lines.join('')}</svg>`
   );
 }
 
 /** A rectangle with round ends. */
 export function pillPath(width: number, height: number): string {
   const radius = height / 2;
-  return rayPath(radius, radius, width - radius, radius, radius);
-}
-
-function discPath(x: number, y: number, radius: number): string {
-  return rayPath(x, y, x, y, radius);
+  return strokePath(radius, radius, width - radius, radius, radius);
 }
 
 // A thick line with round ends, as a polygon fine enough for any size drawn here.
-function rayPath(fromX: number, fromY: number, toX: number, toY: number, halfWidth = rayHalfWidth): string {
+function strokePath(fromX: number, fromY: number, toX: number, toY: number, halfWidth: number): string {
   const direction = Math.atan2(toY - fromY, toX - fromX);
   const steps = 48;
   const half = (x: number, y: number, start: number) =>

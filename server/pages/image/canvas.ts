@@ -9,6 +9,12 @@ export type Placing = { x: number; y: number; scale: number; scaleY?: number };
 type Point = { x: number; y: number };
 const curveSteps = 12;
 
+/** Of a color such as `#d43a2c`. */
+export function rgbOf(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
 /** Transparent where there is no background. */
 export function createCanvas(width: number, height: number, background?: Rgb): Canvas {
   const pixels = new Uint8ClampedArray(width * height * 4);

@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { markPath, markStrokes } from '../../../contract/brand-mark.ts';
 import { brandMarkSvg, drawBrandMark, pillPath } from './brand-mark.ts';
-import { type Canvas, createCanvas, fillPath } from './canvas.ts';
+import { type Canvas, createCanvas, fillPath, rgbOf } from './canvas.ts';
 import { createTextOutlines } from './lettering.ts';
 import { icoOf, pngOf } from './png.ts';
 
@@ -11,6 +12,10 @@ const as = { x: 0, y: 0, scale: 1 };
 const alphaAt = ({ width, pixels }: Canvas, x: number, y: number) => pixels[(y * width + x) * 4 + 3];
 /** What is covered, in pixels. */
 const areaOf = ({ pixels }: Canvas) => pixels.reduce((sum, value, at) => sum + (at % 4 === 3 ? value / 255 : 0), 0);
+
+test('a color is read as it is written in a stylesheet', () => {
+  expect(rgbOf('#d43a2c')).toEqual([212, 58, 44]);
+});
 
 describe('filling a path', () => {
   test('whole pixels are covered whole, parts of pixels in part', () => {
@@ -117,9 +122,10 @@ describe('files', () => {
 
   test('the mark is the same as a picture and as a file of lines', async () => {
     const canvas = createCanvas(32, 32);
-    drawBrandMark(canvas, { x: 0, y: 0, sizePx: 32, color: black });
-    expect([alphaAt(canvas, 13, 19), alphaAt(canvas, 26, 15), alphaAt(canvas, 31, 31)]).toEqual([255, 255, 0]);
-    expect(brandMarkSvg('#123456')).toContain('<circle cx="13" cy="19" r="9" fill="#123456"/>');
+    drawBrandMark(canvas, { x: 0, y: 0, sizePx: 32 }, { ink: black, brand: white });
+    const valueAt = (x: number, y: number) => [canvas.pixels[(y * 32 + x) * 4], alphaAt(canvas, x, y)];
+    expect([valueAt(10, 20), valueAt(21, 20), alphaAt(canvas, 15, 20)]).toEqual([[0, 255], [255, 255], 0]);
+    for (const stroke of markStrokes) expect(brandMarkSvg()).toContain(`d="${markPath(stroke)}"`);
     const ico = await icoOf(canvas);
     expect([ico.readUInt16LE(2), ico[6], ico.subarray(22, 26).toString('latin1')]).toEqual([1, 32, '\x89PNG']);
     expect(ico.readUInt32LE(14)).toBe(ico.length - 22);

@@ -3,6 +3,7 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 import { type LineName, plainSettings, type SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -75,12 +76,12 @@ export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesPr
         id={id}
         aria-invalid={error !== null || undefined}
         aria-describedby={description ? `${id}-help` : undefined}
-        className={classNames(inputClassName, dense, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+        className={classNames(inputClassName, dense, error === null ? 'border-edge hover:border-ink' : 'border-bad')}
       />
       {description ? (
-        <p id={`${id}-help`} className={classNames('mt-1.5 text-sm', error === null ? 'text-muted' : 'text-red-ink')}>
+        <FieldHelp id={`${id}-help`} isError={error !== null}>
           {description}
-        </p>
+        </FieldHelp>
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { dashboardPath, tabOf } from '../paths.ts';
@@ -89,6 +90,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
 
   return (
     <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <Mark className="mb-4 size-8" />
       <h1 className="text-xl font-semibold">Admin login</h1>
       <p className="mt-1 text-sm text-muted">{store.name}</p>
       {unreachable ? (

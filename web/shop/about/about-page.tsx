@@ -1,14 +1,16 @@
-// The "How it works" page: the three steps and frequent questions.
-import { pathOf } from '../../../contract/pages.ts';
+// The "How it works" page: the steps of a purchase, who delivers, what happens when, what happens if not, refunds, and
+// frequent questions. It shows only claims that the operator enables.
+import type { ReactNode } from 'react';
+import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { MoreLink } from '../question-list.tsx';
-import { questionsOf } from '../questions.ts';
+import { questionsOf, sentences } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsOf } from '../texts/catalogue.ts';
-import { weave } from '../texts/text.ts';
+import { fill, weave } from '../texts/text.ts';
 
 export default function AboutPage({ data }: PageProps) {
   const { about, steps } = textsOf(data.lang);
@@ -22,22 +24,12 @@ export default function AboutPage({ data }: PageProps) {
           {about.choose}
           <Icon name="arrowRight" />
         </LinkButton>
-        <section aria-labelledby="faq" className="mt-20">
-          <h2 id="faq" className="text-2xl font-bold">
-            {about.questions}
-          </h2>
-          <dl className="mt-8 grid gap-x-12 gap-y-8 border-t border-hairline pt-8 sm:grid-cols-2">
-            {questionsOf(data).map(({ topic, question, answer, more }) => (
-              <div key={topic} id={topic}>
-                <dt className="font-semibold">{question}</dt>
-                <dd className="mt-1.5 max-w-prose text-muted">
-                  {answer}
-                  <MoreLink more={more} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <div className="mt-16 grid gap-x-16 gap-y-14 sm:mt-20 lg:grid-cols-[2fr_3fr]">
+          <Who data={data} />
+          <When data={data} />
+        </div>
+        <IfNot data={data} />
+        <Questions data={data} />
         <p className="mt-16 text-muted">
           {weave(about.else, {
             link: (
@@ -53,5 +45,127 @@ export default function AboutPage({ data }: PageProps) {
         </p>
       </div>
     </Shell>
+  );
+}
+
+type PartProps = { data: PageData };
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A timeline: what the software does in this order, with the times that the operator confirmed. */
+function When({ data: { store, lang } }: PartProps) {
+  const { when } = textsOf(lang).about;
+  const { deliveryStart, deliveryDone } = store.claims;
+  const times = { start: sentences(lang, deliveryStart), done: sentences(lang, deliveryDone) };
+  return (
+    <Part id="when" title={when.title}>
+      <ol className="mt-6">
+        {when.steps.map(({ title, text }, at) => (
+          <li key={title} className="group relative pb-7 pl-12 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-8 bottom-0 left-4 -ml-px w-0.5 bg-hairline group-last:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className="absolute top-0 left-0 flex size-8 items-center justify-center rounded-full bg-sunken text-sm font-bold tabular-nums"
+            >
+              {at + 1}
+            </span>
+            <h3 className="pt-1 text-lg font-semibold">{title}</h3>
+            <p className="mt-1 max-w-prose text-muted">{fill(text, times).trim()}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-7 flex max-w-prose gap-2 rounded-card bg-sunken px-4 py-3 text-sm">
+        <Icon name="info" className="mt-0.5 text-muted" />
+        {when.lead}
+      </p>
+    </Part>
+  );
+}
+
+function Who({ data: { store, lang } }: PartProps) {
+  const { who } = textsOf(lang).about;
+  const { name, address } = store.business;
+  return (
+    <Part id="who" title={who.title}>
+      {who.text.map((text) => (
+        <p key={text} className="mt-3 max-w-prose text-muted">
+          {fill(text, { name: store.name })}
+        </p>
+      ))}
+      {name ? (
+        <p className="mt-3 max-w-prose whitespace-pre-line text-muted">
+          <span className="font-semibold text-ink">{who.seller}</span>: {[name, address].filter(Boolean).join('\n')}
+        </p>
+      ) : null}
+    </Part>
+  );
+}
+
+function IfNot({ data }: PartProps) {
+  const { store, lang } = data;
+  const { ifNot } = textsOf(lang).about;
+  return (
+    <div className="mt-16 sm:mt-20">
+      <Part id="if-not" title={ifNot.title}>
+        <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <dl className="contents">
+            {ifNot.cases.map(({ title, text }) => (
+              <div key={title} className="rounded-card border border-hairline bg-surface p-5">
+                <dt className="font-semibold">{title}</dt>
+                <dd className="mt-1.5 text-muted wrap-anywhere">{fill(text, { email: store.support_email })}</dd>
+              </div>
+            ))}
+          </dl>
+          <Refunds data={data} />
+        </div>
+      </Part>
+    </div>
+  );
+}
+
+function Refunds({ data: { store, lang } }: PartProps) {
+  const { refunds } = textsOf(lang).about;
+  return (
+    <section aria-labelledby="money-back" className="rounded-card bg-sunken p-5">
+      <h2 id="money-back" className="font-semibold">
+        {refunds.title}
+      </h2>
+      <p className="mt-1.5 text-muted">
+        {fill(refunds.text, { guarantee: sentences(lang, store.claims.guarantee) }).trim()}
+        <MoreLink more={{ href: pathOf('refunds', lang), text: refunds.more }} />
+      </p>
+    </section>
+  );
+}
+
+function Questions({ data }: PartProps) {
+  return (
+    <div className="mt-16 sm:mt-20">
+      <Part id="faq" title={textsOf(data.lang).about.questions}>
+        <dl className="mt-6 grid gap-x-12 gap-y-8 border-t border-hairline pt-8 sm:grid-cols-2">
+          {questionsOf(data).map(({ topic, question, answer, more }) => (
+            <div key={topic} id={topic}>
+              <dt className="font-semibold">{question}</dt>
+              <dd className="mt-1.5 max-w-prose text-muted wrap-anywhere">
+                {answer}
+                <MoreLink more={more} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </div>
   );
 }

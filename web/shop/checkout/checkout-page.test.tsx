@@ -172,6 +172,16 @@ describe('in Portuguese', () => {
     ]);
   });
 
+  it('ERR-5: too many requests have a title of their own, not that of a server fault', async () => {
+    const refuse = () => {
+      throw new ApiError(429, { code: 'rate_limited' });
+    };
+    const { fill, complete, card } = open({ [create]: refuse });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.querySelector('h2')?.textContent).toBe('Please wait a little');
+  });
+
   it('D-27, ERR-6: a link that the store refuses is explained in Portuguese', async () => {
     const refuse = () => {
       throw new ApiError(400, { code: 'invalid_input', reason: 'link_without_post', field: 'post_links' });

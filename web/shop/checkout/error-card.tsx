@@ -16,6 +16,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
   const ownTitles: Partial<Record<CheckoutFailureCode, string>> = {
     checkout_paused: pausedTitle,
     card_declines: waitTitle,
+    rate_limited: waitTitle,
   };
   // The store's own sentences are in English.
   const serverText = words.lang === defaultLanguage ? failure.serverText : undefined;

@@ -43,9 +43,9 @@ export function orderFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { type: 'general', code: 'unknown' };
   const { field, reason } = error.body;
   const refusal = refusalOf(error);
-  // The form is complete: the store sells nothing now, or receives too many requests.
-  if (error.status === 429 || refusal.code === 'not_open' || refusal.code === 'checkout_paused')
-    return { type: 'server', ...refusal };
+  if (error.status === 429) return { type: 'server', ...refusal, ...retryOf(error) };
+  // The form is complete: the store sells nothing now.
+  if (refusal.code === 'not_open' || refusal.code === 'checkout_paused') return { type: 'server', ...refusal };
   if (error.status >= 500) return { type: 'server', code: 'order_not_created' };
   if (refusal.code === 'unknown' && refusal.serverText === undefined) return { type: 'general', code: 'unknown' };
   const type = field === 'post_links' ? linkFailureType(reason) : 'validation';
@@ -58,6 +58,7 @@ export function sessionFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return payment('gateway_refused');
   const { code } = refusalOf(error);
   if (code === 'checkout_paused') return { type: 'server', code };
+  if (code === 'rate_limited') return { type: 'server', code, ...retryOf(error) };
   if (code === 'card_declines') return { ...payment(code), ...retryOf(error) };
   if (code === 'too_many_tries' || code === 'gateway_refused') return payment(code);
   return payment(error.status >= 500 ? 'gateway_unavailable' : 'gateway_refused');

@@ -1,6 +1,7 @@
 // A labelled field of several lines with its error, in the look of the one-line field.
 import type { TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 
 type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
@@ -20,12 +21,12 @@ export function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
         id={id}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-help`}
-        className={classNames(inputClassName, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+        className={classNames(inputClassName, error === null ? 'border-edge hover:border-ink' : 'border-bad')}
       />
       {error === null ? null : (
-        <p id={`${id}-help`} className="mt-1.5 text-sm text-red-ink">
+        <FieldHelp id={`${id}-help`} isError>
           {error}
-        </p>
+        </FieldHelp>
       )}
     </div>
   );

@@ -96,6 +96,27 @@ describe('the picker', () => {
     expect(slider(home).value).toBe('50000');
   });
 
+  it('HOME-20: a package shows its price, its price per 1,000 and its discount', () => {
+    const home = open();
+    expect(home.button(/^500 /).textContent).toBe('500 likes $3.00$6.00 per 1,000');
+    expect(home.button(/^20,000 /).textContent).toBe('20,000 likes −30%$84.00$4.20 per 1,000');
+  });
+
+  it('D-47: the discounts are marked on the track where they begin', async () => {
+    const home = open();
+    const at = (selector: string, name: string) => home.all(selector).map((one) => one.getAttribute(name));
+    expect(at('.marks line', 'x1').map((one) => Number.parseFloat(one ?? '').toFixed(1))).toEqual([
+      '66.1',
+      '32.2',
+      '15.3',
+    ]);
+    expect(home.all('.marks text').map((one) => one.textContent)).toEqual(['500', '30,000', '−30%', '−20%', '−10%']);
+    await toViews(home);
+    // Four notches; of those that lie close together, only one has room for its percentage.
+    expect(home.all('.marks line')).toHaveLength(4);
+    expect(home.all('.marks text').map((one) => one.textContent)).toEqual(['500', '1,000,000', '−40%']);
+  });
+
   it('A-5: Page keys go from quick pick to quick pick and stop at the ends', async () => {
     const home = open();
     await press(slider(home), 'PageUp');
@@ -134,6 +155,16 @@ describe('the picker', () => {
     expect(home.text()).not.toContain('your current selection');
   });
 
+  it('A-2: the place of the hint names the next discount where none costs less, so that nothing moves', async () => {
+    const home = open();
+    const hint = () => home.one('.hint').textContent;
+    expect(hint()).toBe('10% off from 5,000 likes on');
+    await chip(home, '5,000');
+    expect(hint()).toBe('20% off from 10,000 likes on');
+    await chip(home, '30,000');
+    expect(hint()).toBe('The lowest price per 1,000');
+  });
+
   it('A-2: says when it costs the same', async () => {
     const home = open();
     await type(slider(home), '4500');
@@ -152,6 +183,27 @@ describe('the picker', () => {
     expect(shown(again, 'quantity')).toBe('100,000');
     expect(document.documentElement.dataset.category).toBe('Views');
     expect(again.one('h1 .for-views').textContent).toBe('views');
+  });
+
+  it('D-47: each category remembers its own quantity after the first switch, also over a reload', async () => {
+    const home = open();
+    await chip(home, '10,000');
+    await toViews(home);
+    expect(shown(home, 'quantity')).toBe('5,000');
+    await chip(home, '100,000');
+    await click(home.one('input[value=Likes]'));
+    expect(shown(home, 'quantity')).toBe('10,000');
+    const again = open();
+    await toViews(again);
+    expect(shown(again, 'quantity')).toBe('100,000');
+  });
+
+  it('D-47: a remembered quantity that is no longer sold becomes the default', async () => {
+    const quantities = { Likes: 500, Views: 5_001 };
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ category: 'Likes', quantity: 500, quantities }));
+    const home = open();
+    await toViews(home);
+    expect(shown(home, 'quantity')).toBe('5,000');
   });
 
   it('A-6: another category starts at its default and keeps what was typed at checkout', async () => {

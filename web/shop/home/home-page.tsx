@@ -17,32 +17,26 @@ export default function HomePage({ data, island }: PageProps) {
   const texts = home.page;
   return (
     <Shell data={data}>
-      <div className="mx-auto flex max-w-6xl flex-col px-4 sm:px-6">
-        {/* On a phone, the claims follow the picker. */}
-        <div className="gap-3 pt-8 pb-8 max-sm:contents sm:flex sm:flex-col lg:flex-row lg:items-end lg:justify-between">
-          <div className="max-sm:order-1 max-sm:pt-3 max-sm:pb-5 lg:shrink-0 lg:basis-3/5">
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <div className="hero pt-2 sm:pt-6">
+          <div className="head">
             <h1 className="text-2xl font-extrabold sm:text-4xl">
               {weave(texts.headline, { unit: <Units key="unit" units={home.island.units} /> })}
             </h1>
-            <p className="mt-2 text-muted sm:text-lg">{texts.lead}</p>
+            <p className="mt-1 text-sm text-muted sm:mt-2.5 sm:text-lg lg:mb-4.5">{texts.lead}</p>
+            <NeedsScript text={shell.needsScript.home} />
           </div>
-          <Claims data={data} />
-        </div>
-        <div className="max-sm:order-2">
-          <NeedsScript text={shell.needsScript.home} />
           {island}
         </div>
+        <Claims data={data} />
         <Benefits data={data} label={texts.benefits} />
-        <section aria-labelledby="how" className="mt-20 max-sm:order-5">
+        <section aria-labelledby="how" className="mt-20">
           <h2 id="how" className="mb-8 text-2xl font-bold">
             {texts.howTitle}
           </h2>
           <Steps steps={steps} />
         </section>
-        <section
-          aria-labelledby="questions"
-          className="mt-20 grid max-sm:order-6 gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12"
-        >
+        <section aria-labelledby="questions" className="mt-20 grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12">
           <div>
             <h2 id="questions" className="text-2xl font-bold">
               {texts.questionsTitle}
@@ -83,10 +77,10 @@ function Claims({ data: { store, lang } }: { data: PageData }) {
   const shown = [claims.customers, claims.rating, claims.support].filter((claim) => claim.shown);
   if (shown.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium max-sm:order-3 max-sm:mt-5 max-sm:justify-center lg:pb-1.5">
+    <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-1 text-sm font-medium lg:mt-8">
       {shown.map(({ text }) => (
         <li key={text[lang]} className="flex items-center gap-1.5">
-          <Icon name="check" className="text-accent" />
+          <Icon name="check" className="text-progress" />
           {text[lang]}
         </li>
       ))}
@@ -96,7 +90,7 @@ function Claims({ data: { store, lang } }: { data: PageData }) {
 
 function Benefits({ data, label }: { data: PageData; label: string }) {
   return (
-    <section aria-label={label} className="mt-12 max-sm:order-4">
+    <section aria-label={label} className="mt-12">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {benefitsOf(data).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3.5">

@@ -8,6 +8,7 @@ import type { Receipt } from '../../../contract/receipt.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import type { PageProps } from '../page-props.ts';
 import { type Catalogue, textsOf } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
@@ -42,7 +43,8 @@ function Heading({ data, receipt, texts }: PartProps) {
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 border-ink pb-4">
       <p className="text-lg font-bold">
-        <a href={pathOf('home', data.lang)} className="text-ink">
+        <a href={pathOf('home', data.lang)} className="flex items-center gap-2 text-ink">
+          <Mark className="size-7" />
           {data.store.name}
         </a>
       </p>

@@ -1,4 +1,4 @@
-// Terms, privacy and refunds in English: the default legal texts of the store.
+// The About page, and the default terms, privacy and refund texts of the store, in English.
 
 export const enLegal = {
   contents: 'On this page',
@@ -127,4 +127,74 @@ export const enLegal = {
       },
     ],
   },
+} as const;
+
+export const enAbout = {
+  title: 'How it works',
+  lead: 'Three steps, a minute or two, no account.',
+  choose: 'Choose your package',
+  who: {
+    title: 'Who delivers',
+    text: [
+      '{name} takes your order and answers your questions. Engagement providers deliver the likes and views.',
+      'A provider gets the link of your post and the quantity, never your email address. Your card number goes to the payment provider, never to us.',
+      '{name} is not part of Instagram or Meta. We do not promise who is behind a like or a view.',
+    ],
+    seller: 'Seller',
+  },
+  when: {
+    title: 'What happens when',
+    lead: 'Keep your posts public and their links unchanged until the delivery is complete.',
+    steps: [
+      {
+        title: 'You pay',
+        text: 'The payment provider confirms the payment to us. You get an order number on the screen.',
+      },
+      {
+        title: 'We send your links',
+        text: 'Each post goes to a provider with its share of the quantity. {start}',
+      },
+      {
+        title: 'Likes and views arrive',
+        text: 'My Orders shows for every post how many of the ordered number are delivered. {done}',
+      },
+      {
+        title: 'The order is complete',
+        text: 'This is when the provider has reported every post as delivered.',
+      },
+    ],
+  },
+  ifNot: {
+    title: 'What happens if not',
+    cases: [
+      {
+        title: 'Your card is declined',
+        text: 'Nothing is charged. Try another card. An order that is never paid expires by itself.',
+      },
+      {
+        title: 'We do not know yet whether you paid',
+        text: "Don't pay again. We ask the payment provider until it gives a clear answer.",
+      },
+      {
+        title: 'A part is missing',
+        text: 'Your order shows how much. Write to {email} with your order number. Then it is sent again or refunded, as the refund rules say.',
+      },
+      {
+        title: 'Your post is private or deleted',
+        text: 'Nothing can be delivered to it. Make it public again, or write to us at once.',
+      },
+      {
+        title: 'Instagram removes some later',
+        text: 'Instagram can remove likes and views at any time. Results are not guaranteed to stay.',
+      },
+    ],
+  },
+  refunds: {
+    title: 'Refunds',
+    text: '{guarantee} A refund goes back through the payment provider to the card that you paid with. It can take your bank a few days to show it.',
+    more: 'The refund rules',
+  },
+  questions: 'Frequently asked questions',
+  else: 'Something else? {link}.',
+  write: 'Write to us',
 } as const;

@@ -1,6 +1,8 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { errors } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { enAbout } from './en-legal.ts';
 import { enClient, progress, states, units } from './en-orders.ts';
 
 export const en = {
@@ -69,19 +71,24 @@ export const en = {
     island: {
       units,
       names: { Likes: 'Likes', Views: 'Views' },
+      postLink: "Your post's link (optional)",
+      pastePost: "Paste your post's link",
+      linkWrong: messages.linkHelp,
       picker: 'Choose your package',
       what: 'What do you want?',
       slider: 'Number of {unit}',
-      quickPicks: 'Quick picks',
+      quickPicks: 'Packages',
+      perThousand: '{price} per 1,000',
       exact: 'Exact number',
-      range: 'From {min} to {max} in steps of {step}',
+      range: '{min} to {max}',
       proceed: 'Proceed to Checkout',
       share: 'Up to {posts} posts can share this quantity',
       price: 'Price',
       insteadOf: 'instead of',
       off: '{percent}% OFF',
       save: 'You save {amount}',
-      discountsFrom: 'Discounts start at {count} {unit}',
+      nextTier: '{percent}% off from {count} {unit} on',
+      lastTier: 'The lowest price per 1,000',
       costLess: '{count} {unit} cost {price}, less than your current selection',
       costSame: '{count} {unit} cost {price}, the same as your current selection',
       take: 'Take {count}',
@@ -136,14 +143,7 @@ export const en = {
       answer: 'No. We never ask for a password, and nobody who works with us ever will. If someone does, tell us.',
     },
   },
-  about: {
-    title: 'How it works',
-    lead: 'Three steps, a minute or two, no account.',
-    choose: 'Choose your package',
-    questions: 'Frequently asked questions',
-    else: 'Something else? {link}.',
-    write: 'Write to us',
-  },
+  about: enAbout,
   success: {
     units,
     progress,

@@ -3,7 +3,7 @@ import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { enCheckout } from './en-checkout.ts';
 import type { Translation } from './text.ts';
 
-const ptLinkRule =
+export const ptLinkRule =
   'Os links devem começar com https://www.instagram.com/, https://instagram.com/ ou www.instagram.com/';
 
 const ptCheckoutFailures = {

@@ -1,5 +1,5 @@
 // Termos, privacidade e reembolsos: the same facts as in English, in Brazilian Portuguese.
-import type { enLegal } from './en-legal.ts';
+import type { enAbout, enLegal } from './en-legal.ts';
 import type { Translation } from './text.ts';
 
 export const ptLegal = {
@@ -129,3 +129,73 @@ export const ptLegal = {
     ],
   },
 } as const satisfies Translation<typeof enLegal>;
+
+export const ptAbout = {
+  title: 'Como funciona',
+  lead: 'Três passos, um ou dois minutos, sem criar conta.',
+  choose: 'Escolher meu pacote',
+  who: {
+    title: 'Quem entrega',
+    text: [
+      '{name} recebe seu pedido e responde às suas dúvidas. Provedores de engajamento entregam as curtidas e visualizações.',
+      'O provedor recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
+      '{name} não faz parte do Instagram nem da Meta. Não prometemos quem está por trás de uma curtida ou visualização.',
+    ],
+    seller: 'Vendedor',
+  },
+  when: {
+    title: 'O que acontece e quando',
+    lead: 'Mantenha as publicações públicas e os links sem alteração até o fim da entrega.',
+    steps: [
+      {
+        title: 'Você paga',
+        text: 'O provedor de pagamentos confirma o pagamento para nós. O número do pedido aparece na tela.',
+      },
+      {
+        title: 'Enviamos seus links',
+        text: 'Cada publicação segue para um provedor com a parte dela da quantidade. {start}',
+      },
+      {
+        title: 'As curtidas e visualizações chegam',
+        text: 'Meus pedidos mostra, para cada publicação, quanto já foi entregue. {done}',
+      },
+      {
+        title: 'O pedido fica completo',
+        text: 'Isso acontece quando o provedor informa que todas as publicações foram entregues.',
+      },
+    ],
+  },
+  ifNot: {
+    title: 'E se algo der errado',
+    cases: [
+      {
+        title: 'O cartão é recusado',
+        text: 'Nada é cobrado. Tente outro cartão. Um pedido que não é pago expira sozinho.',
+      },
+      {
+        title: 'Ainda não sabemos se você pagou',
+        text: 'Não pague de novo. Consultamos o provedor de pagamentos até ter uma resposta clara.',
+      },
+      {
+        title: 'Falta uma parte',
+        text: 'O pedido mostra quanto falta. Escreva para {email} com o número do pedido. O que falta é enviado de novo ou reembolsado, conforme as regras de reembolso.',
+      },
+      {
+        title: 'A publicação é privada ou foi apagada',
+        text: 'Não dá para entregar nela. Deixe a publicação pública de novo ou escreva para nós logo.',
+      },
+      {
+        title: 'O Instagram remove uma parte depois',
+        text: 'O Instagram pode remover curtidas e visualizações a qualquer momento. Não há garantia de que os resultados permaneçam.',
+      },
+    ],
+  },
+  refunds: {
+    title: 'Reembolsos',
+    text: '{guarantee} O reembolso volta pelo provedor de pagamentos para o cartão usado na compra. O banco pode levar alguns dias para mostrar o valor.',
+    more: 'Regras de reembolso',
+  },
+  questions: 'Perguntas frequentes',
+  else: 'Ainda tem dúvidas? {link}.',
+  write: 'Fale com a gente',
+} as const satisfies Translation<typeof enAbout>;

@@ -1,6 +1,8 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
-import { ptClient, progress, states, units } from './pt-orders.ts';
+import { ptLinkRule } from './pt-checkout.ts';
+import { ptAbout } from './pt-legal.ts';
+import { progress, ptClient, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const pt = {
@@ -75,19 +77,24 @@ export const pt = {
     island: {
       units,
       names: { Likes: 'Curtidas', Views: 'Visualizações' },
+      postLink: 'Link da sua publicação (opcional)',
+      pastePost: 'Link da publicação',
+      linkWrong: ptLinkRule,
       picker: 'Monte seu pacote',
       what: 'O que você quer?',
       slider: 'Quantidade de {unit}',
-      quickPicks: 'Pacotes prontos',
+      quickPicks: 'Pacotes',
+      perThousand: '{price} por 1.000',
       exact: 'Quantidade exata',
-      range: 'De {min} a {max}, de {step} em {step}',
+      range: '{min} a {max}',
       proceed: 'Ir para o pagamento',
       share: 'Divida entre até {posts} publicações',
       price: 'Preço',
       insteadOf: 'em vez de',
       off: '{percent}% OFF',
       save: 'Você economiza {amount}',
-      discountsFrom: 'Descontos a partir de {count} {unit}',
+      nextTier: '{percent}% de desconto a partir de {count} {unit}',
+      lastTier: 'O menor preço por 1.000',
       costLess: '{count} {unit} custam {price}, menos que a sua seleção atual',
       costSame: '{count} {unit} custam {price}, o mesmo que a sua seleção atual',
       take: 'Levar {count}',
@@ -146,14 +153,7 @@ export const pt = {
       answer: 'Não. Nunca pedimos senha, e ninguém que trabalha conosco vai pedir. Se alguém pedir, avise a gente.',
     },
   },
-  about: {
-    title: 'Como funciona',
-    lead: 'Três passos, um ou dois minutos, sem criar conta.',
-    choose: 'Escolher meu pacote',
-    questions: 'Perguntas frequentes',
-    else: 'Ainda tem dúvidas? {link}.',
-    write: 'Fale com a gente',
-  },
+  about: ptAbout,
   success: {
     units,
     progress,

@@ -1,14 +1,16 @@
 // All UI components in all states on one development page, to review them and the effect of token changes.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
+import { FieldHelp } from '../field-help.tsx';
+import { iconPaths, LineIcon } from '../icon.tsx';
 import { Icon, iconNames } from '../icons.tsx';
 import { LinkButton } from '../link-button.tsx';
+import { Mark } from '../mark.tsx';
 import { RelativeTime, useNow } from '../relative-time.tsx';
-import { LineIcon, iconPaths } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Slider } from '../slider.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -103,6 +105,9 @@ function Fields() {
       <Field label="Plain" placeholder="you@example.com" />
       <Field label="With help" help="Where the receipt goes." />
       <Field label="Wrong" error="This is not an email address." defaultValue="nobody" />
+      <FieldHelp id="gallery-help" isError>
+        An error that stands alone.
+      </FieldHelp>
       <Field label="Disabled" disabled defaultValue="fixed" />
       <Field label="Label not shown" labelHidden placeholder="Search" />
       <Field label="With an action" action={<Button>Find</Button>} />
@@ -111,11 +116,22 @@ function Fields() {
 }
 
 function Sliders() {
+  const one = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(400);
   return (
     <>
-      <Slider aria-label="Amount" min={0} max={1_000} step={10} value={value} onValue={setValue} />
-      <Slider aria-label="Disabled amount" min={0} max={1_000} step={10} value={700} onValue={() => {}} disabled />
+      <Slider ref={one} aria-label="Amount" min={0} max={1_000} step={10} value={value} onValue={setValue} />
+      <Slider
+        ref={other}
+        aria-label="Disabled amount"
+        min={0}
+        max={1_000}
+        step={10}
+        value={700}
+        onValue={() => {}}
+        disabled
+      />
     </>
   );
 }
@@ -200,6 +216,7 @@ function Icons() {
         </span>
       ))}
       <LineIcon path={iconPaths.heart} className="text-accent" />
+      <Mark className="size-8" />
     </>
   );
 }

@@ -1,0 +1,89 @@
+// The icons of the store under the paths that browsers and home screens request, and the web app manifest.
+import type { FastifyInstance } from 'fastify';
+import { brandColors } from '../../contract/brand-mark.ts';
+import type { StoreProfile } from '../../contract/store-profile.ts';
+import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';
+import { createCanvas, rgbOf } from './image/canvas.ts';
+import { icoOf, pngOf } from './image/png.ts';
+import { sendCached } from './send-cached.ts';
+
+export const iconPaths = {
+  ico: '/favicon.ico',
+  svg: '/favicon.svg',
+  appleTouch: '/apple-touch-icon.png',
+  manifest: '/site.webmanifest',
+} as const;
+
+const { light, dark } = brandColors;
+const colors = { ink: rgbOf(light.ink), brand: rgbOf(light.brand) };
+const day = 'public, max-age=86400';
+const week = 'public, max-age=604800';
+
+/** Home screens cut corners off and draw no transparency: the mark keeps a margin on an opaque ground. */
+const pngs = [
+  { path: '/icon-32.png', sizePx: 32, isOpaque: false },
+  { path: iconPaths.appleTouch, sizePx: 180, isOpaque: true },
+  { path: '/icon-192.png', sizePx: 192, isOpaque: true },
+  { path: '/icon-512.png', sizePx: 512, isOpaque: true },
+] as const;
+
+/** The head elements that name the icons. Clients without SVG icons request `favicon.ico` by itself. */
+export const iconLinks = [
+  `<link rel="icon" href="${iconPaths.svg}" type="image/svg+xml">`,
+  `<link rel="apple-touch-icon" href="${iconPaths.appleTouch}">`,
+  `<link rel="manifest" href="${iconPaths.manifest}">`,
+  `<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">`,
+  `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">`,
+].join('');
+
+export function registerSiteIcons(
+  fastify: FastifyInstance,
+  profile: () => Promise<{ profile: StoreProfile; version: number }>,
+): void {
+  const svg = brandMarkSvg();
+  fastify.get(iconPaths.svg, async (request, reply) =>
+    sendCached(request, reply, svg, 'image/svg+xml; charset=utf-8', week),
+  );
+  let ico: Promise<Buffer> | null = null;
+  fastify.get(iconPaths.ico, async (request, reply) => {
+    ico ??= icoOf(drawnIcon(48, false));
+    return sendCached(request, reply, await ico, 'image/x-icon', week);
+  });
+  for (const { path, sizePx, isOpaque } of pngs) {
+    let png: Promise<Buffer> | null = null;
+    fastify.get(path, async (request, reply) => {
+      png ??= pngOf(drawnIcon(sizePx, isOpaque));
+      return sendCached(request, reply, await png, 'image/png', week);
+    });
+  }
+  fastify.get(iconPaths.manifest, async (request, reply) =>
+    sendCached(request, reply, manifestOf((await profile()).profile.name), 'application/manifest+json', day),
+  );
+}
+
+function manifestOf(name: string): string {
+  const icons = pngs
+    .filter(({ isOpaque, path }) => isOpaque && path !== iconPaths.appleTouch)
+    .map(({ path, sizePx }) => ({
+      src: path,
+      sizes: `${sizePx}x${sizePx}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    }));
+  return JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
+    background_color: light.ground,
+    theme_color: light.ground,
+    icons: [{ src: iconPaths.svg, sizes: 'any', type: 'image/svg+xml' }, ...icons],
+  });
+}
+
+function drawnIcon(sizePx: number, isOpaque: boolean) {
+  const margin = isOpaque ? sizePx * 0.18 : 0;
+  const canvas = createCanvas(sizePx, sizePx, isOpaque ? rgbOf(light.ground) : undefined);
+  drawBrandMark(canvas, { x: margin, y: margin, sizePx: sizePx - 2 * margin }, colors);
+  return canvas;
+}

@@ -1,0 +1,51 @@
+// The category and quantity of the picker, stored for this tab. Each category remembers its own quantity.
+import { useLayoutEffect, useState } from 'react';
+import type { Category } from '../../../contract/category.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import { initialOrder, quantityOr, readOrder, saveOrder } from '../in-progress-order.ts';
+
+type Choice = { category: Category; quantity: number };
+
+/** `changes` counts what the buyer changed since the page was shown. */
+export function useChoice(prices: PriceList) {
+  const [choice, setChoice] = useState<Choice>(() => initialOrder(prices));
+  const [changes, setChanges] = useState(0);
+
+  useLayoutEffect(() => {
+    const recall = () => setChoice(readOrder(prices));
+    // A page from the back/forward cache may be older than the stored selection.
+    const onShow = (event: PageTransitionEvent) => event.persisted && recall();
+    recall();
+    // Hidden by `entry-recall.tsx`. The recalled choice is rendered before the next paint.
+    delete document.documentElement.dataset.recall;
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [prices]);
+
+  /** Only writes the selection: the checkout data stays unchanged. */
+  function keep({ category, quantity }: Choice): void {
+    const order = readOrder(prices);
+    saveOrder({ ...order, category, quantity, quantities: { ...order.quantities, [category]: quantity } });
+  }
+
+  function change(next: Choice): void {
+    setChoice(next);
+    setChanges(changes + 1);
+    keep(next);
+  }
+
+  const { category, quantity } = choice;
+  return {
+    category,
+    quantity,
+    changes,
+    keep: () => keep(choice),
+    pick: (picked: number) => change({ category, quantity: picked }),
+    pickCategory: (picked: Category) => {
+      if (picked === category) return;
+      keep(choice);
+      const remembered = readOrder(prices).quantities?.[picked];
+      change({ category: picked, quantity: quantityOr(remembered, picked, prices) });
+    },
+  };
+}
