@@ -1,5 +1,6 @@
-// Runs before the first paint of the home page. When this tab remembers a choice, the picker stays hidden until it shows
-// it, or for three seconds. A classic script: without imports, and with the storage key of `in-progress-order.ts`.
+// Runs as early as possible on the home page, after a reload before the first paint. When this tab remembers a choice,
+// the picker stays hidden until it shows it, or for three seconds. A classic script: without imports, and with the
+// storage key of `in-progress-order.ts`.
 try {
   const { category } = JSON.parse(sessionStorage.orderInProgress);
   const { dataset } = document.documentElement;

@@ -8,7 +8,7 @@ export type Bundle = {
   /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
   styleOf(page: PageName): Style;
   fonts: string[];
-  /** Absolute paths: what runs before the first paint; what starts the page, in order; what to preload; what can wait. */
+  /** Absolute paths: what runs as early as possible; what starts the page, in order; what to preload; what can wait. */
   scriptsOf(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
@@ -23,7 +23,7 @@ const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
 /** Reports visits, without delaying a page. A receipt's address is a key and is never sent. */
 const visitsEntry = 'web/entry-visits.tsx';
-/** Small and without imports, because it blocks the first paint. */
+/** Small and without imports. It blocks nothing: a script that never arrives must not hide the page. */
 const recallEntry = 'web/entry-recall.tsx';
 
 /** Throws when the folder holds no build. */

@@ -20,7 +20,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
       : `<style>${bundle.styleOf(data.page).css}</style>`,
-    ...early.map((file) => `<script src="${file}"></script>`),
+    ...early.map((file) => `<script async fetchpriority="high" src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,

@@ -27,7 +27,7 @@ const pngs = [
   { path: '/icon-512.png', sizePx: 512, isOpaque: true },
 ] as const;
 
-/** The head elements that name the icons. Clients without SVG icons request `favicon.ico` by itself. */
+/** The head elements that name the icons. Clients without SVG icons request `favicon.ico` by themselves. */
 export const iconLinks = [
   `<link rel="icon" href="${iconPaths.svg}" type="image/svg+xml">`,
   `<link rel="apple-touch-icon" href="${iconPaths.appleTouch}">`,

@@ -52,8 +52,8 @@ describe('about', () => {
     expect(all('h2').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Who delivers', 'What happens when', 'What happens if not', 'Refunds']),
     );
-    for (const said of ['Applause Ltd', '1 Main Street', 'Delivery starts in 1-5 minutes.', 'Nothing is charged.'])
-      expect(text()).toContain(said);
+    for (const part of ['Applause Ltd', '1 Main Street', 'Delivery starts in 1-5 minutes.', 'Nothing is charged.'])
+      expect(text()).toContain(part);
     expect(link('The refund rules').getAttribute('href')).toBe('/refunds');
   });
 

@@ -1,11 +1,14 @@
 // The package picker: both categories, without and with a discount, just below a tier, at its ends.
 import type { Category } from '../../../contract/category.ts';
-import { live, type Scene } from '../scene.ts';
+import type { Frame, Scene } from '../scene.ts';
+
+/** Heading, post and picker. */
+const hero: Frame = { part: '.hero' };
 
 const chosen = (name: string, category: Category, quantity: number): Scene => ({
   name: `home-${name}`,
   page: 'home',
-  frame: live,
+  frame: hero,
   kept: { orderInProgress: { category, quantity, email: '', posts: [] } },
   act: async ({ page }) => {
     await page.waitForFunction((wanted) => {
@@ -23,6 +26,15 @@ export const home: readonly Scene[] = [
   chosen('views', 'Views', 5_000),
   chosen('views-below-tier', 'Views', 18_000),
   chosen('views-most', 'Views', 1_000_000),
+  {
+    name: 'home-wrong-link',
+    page: 'home',
+    frame: { part: '.post' },
+    act: async ({ page }) => {
+      await page.locator('.paste input').fill('https://www.tiktok.com/@someone/video/1');
+      await page.locator('.paste input').blur();
+    },
+  },
   {
     name: 'home-menu',
     page: 'home',

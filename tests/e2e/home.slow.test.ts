@@ -1,0 +1,79 @@
+// The home page as a buyer meets it: what a reload paints, the link of the post, the menu of a phone.
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { barriersOf } from '../support/browser.ts';
+import { startShop } from './start-shop.ts';
+
+const shop = startShop();
+let page: Page;
+
+beforeEach(async () => {
+  shop.buyer = await shop.browser.phone();
+  page = shop.buyer.page;
+});
+
+/** Notes, in every frame that the browser draws, the quantity that can be seen. */
+function watchFrames(): void {
+  const seen = new Set<string>();
+  const look = () => {
+    const shown = document.querySelector('[data-testid=quantity]');
+    if (shown?.checkVisibility({ visibilityProperty: true })) seen.add(shown.textContent ?? '');
+    document.documentElement.dataset.seen = [...seen].join(' ');
+    requestAnimationFrame(look);
+  };
+  document.addEventListener('DOMContentLoaded', look);
+}
+
+test('A-6: a reload paints the remembered choice, and no other one before it', async () => {
+  await page.goto(shop.store.url);
+  await page.getByRole('button', { name: '10,000 likes' }).tap();
+  await page.addInitScript(watchFrames);
+  await page.reload();
+  await expect.poll(() => page.getByRole('slider').isEnabled()).toBe(true);
+  expect(await page.locator('html').getAttribute('data-seen')).toBe('10,000');
+  expect(shop.buyer.troubles).toEqual([]);
+});
+
+test('HOME-17: the link that is given here is in the checkout, with the choice', async () => {
+  await page.goto(shop.store.url);
+  const link = 'https://www.instagram.com/p/HomeLink001/';
+  await page.getByLabel("Your post's link (optional)").fill(link);
+  await page.getByRole('button', { name: '5,000 likes' }).tap();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+  await page.waitForURL('**/checkout');
+  await expect.poll(() => page.getByTestId('total').textContent()).toBe('$27.00');
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.orderInProgress).posts)).toEqual([link]);
+});
+
+test('NAV-1: the menu closes on Escape and on a tap elsewhere', async () => {
+  await page.goto(shop.store.url);
+  await expect.poll(() => page.getByRole('slider').isEnabled()).toBe(true);
+  const menu = page.locator('header details nav');
+  const summary = page.getByText('Menu', { exact: true });
+  await summary.tap();
+  await menu.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  await summary.tap();
+  await menu.waitFor();
+  await page.touchscreen.tap(5, 500);
+  await expect.poll(() => menu.isVisible()).toBe(false);
+});
+
+test('HOME-1, HOME-11: total and slider stay in view on a small phone', async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(shop.store.url);
+  for (const part of [page.getByRole('slider'), page.getByTestId('price'), page.getByText('Proceed to Checkout')]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 640) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+  }
+});
+
+test('home and about have no barriers, and their consoles stay empty', async () => {
+  for (const path of ['/', '/about', '/pt', '/pt/about']) {
+    await page.goto(`${shop.store.url}${path}`);
+    expect(await barriersOf(page), path).toEqual([]);
+  }
+  expect(shop.buyer.troubles).toEqual([]);
+});
