@@ -159,7 +159,7 @@ describe.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29: with
   });
 });
 
-test('S-13: one browser stays below the limit of records, however often it reloads', async () => {
+test('S-13: one tab stays below the limit of records, however often it reloads', async () => {
   for (let load = 0; load < 25; load += 1) await start();
   expect(calls().filter((call) => call === visit)).toHaveLength(18);
   vi.setSystemTime(Date.now() + 60_001);

@@ -57,11 +57,11 @@ export function track(): void {
   );
 }
 
-/** Stays below the 20 records a minute that the server takes from one address: browsers log each refusal as an error. */
+/** Keeps a tab below the 20 records a minute that the server takes from one address: browsers log each refusal as an error. */
 function hasRecordLeft(): boolean {
-  const recent = `${kept('localStorage', 'visits')}`.split(' ').filter((at) => Number(at) > Date.now() - 60_000);
+  const recent = `${kept('sessionStorage', 'visits')}`.split(' ').filter((at) => Number(at) > Date.now() - 60_000);
   if (recent.length > 17) return false;
-  kept('localStorage', 'visits', [...recent, Date.now()].join(' '));
+  kept('sessionStorage', 'visits', [...recent, Date.now()].join(' '));
   return true;
 }
 
@@ -70,12 +70,12 @@ function hasRecordLeft(): boolean {
  * behind the same address may cause, nothing is sent for ten minutes.
  */
 async function send(method: string, call: string, body: object, keepalive = false) {
-  if (Date.now() < Number(kept('sessionStorage', 'visits'))) return;
+  if (Date.now() < Number(kept('sessionStorage', 'visitsPaused'))) return;
   const token = kept('localStorage', 'adminToken');
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
     const answer = await fetch(`/api/admin/${call}`, { method, headers, keepalive, body: JSON.stringify(body) });
-    if (answer.status === 429) kept('sessionStorage', 'visits', `${Date.now() + 600_000}`);
+    if (answer.status === 429) kept('sessionStorage', 'visitsPaused', `${Date.now() + 600_000}`);
     return answer.ok ? await answer.json() : answer.status;
   } catch {
     // Blocked, or no network.
