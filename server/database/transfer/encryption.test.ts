@@ -1,6 +1,6 @@
 // Encrypted backups: only the secret key reads them, here and in the program `age`.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -78,7 +78,10 @@ describe('an encrypted backup', () => {
     await expect(read(file, null)).rejects.toThrow(
       'The backup is encrypted: name the file of its key with --key FILE.',
     );
-    await expect(read(file, join(folder, 'none'))).rejects.toThrow('There is no such key file.');
+    await expect(read(file, join(folder, 'none'))).rejects.toThrow(
+      `There is no such key file: ${join(folder, 'none')}`,
+    );
+    await expect(read(file, folder)).rejects.toThrow(`The key file cannot be read (EISDIR): ${folder}`);
     await expect(read(file, file)).rejects.toThrow('The key file holds no secret key of age');
     const other = join(folder, 'other.txt');
     await writeKey(other);

@@ -88,8 +88,9 @@ async function isEncrypted(path: string): Promise<boolean> {
 }
 
 async function readKey(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new TransferRefusal('There is no such key file.');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new TransferRefusal(`There is no such key file: ${path}`);
+    throw new TransferRefusal(`The key file cannot be read (${error.code}): ${path}`);
   });
   const key = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text)?.[0];
   if (key === undefined) throw new TransferRefusal('The key file holds no secret key of age (AGE-SECRET-KEY-1...).');

@@ -30,7 +30,7 @@ const chunkBytes = 256 * 1024;
 /** Throws TransferRefusal where there is no file, FileRefusal where it is not a whole one of this or an older version. */
 export async function openStoreFile(path: string): Promise<StoreFile> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new TransferRefusal('There is no such file.') : error;
+    throw error.code === 'ENOENT' ? new TransferRefusal(`There is no such file: ${path}`) : error;
   });
   try {
     return await checkFile(handle);
