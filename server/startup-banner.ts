@@ -17,7 +17,7 @@ export function startupBanner(
       ];
   if (invented) {
     lines.push(`Admin: ${publicUrl}/admin-login`);
-    lines.push(`  e-mail    ${invented.email}`, `  password  ${invented.password}   (shown this once)`);
+    lines.push(`  email     ${invented.email}`, `  password  ${invented.password}   (shown this once)`);
   }
   if (nobody) lines.push('Nobody can sign in yet: npm run admin:create -- --email you@example.com');
   return `\n${lines.join('\n')}\n\n`;

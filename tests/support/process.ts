@@ -150,7 +150,7 @@ export async function startProcess(
     close,
     pid: () => current()?.pid ?? 0,
     adminLogin: () => {
-      const [, email, password] = output().match(/e-mail\s+(\S+)\n\s+password\s+(\S+)/) ?? [];
+      const [, email, password] = output().match(/e-?mail\s+(\S+)\n\s+password\s+(\S+)/) ?? [];
       if (!email || !password) throw new Error('The store printed no admin login.');
       return { email, password };
     },
