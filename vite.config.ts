@@ -39,7 +39,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|link-prefix|money|pages|pricing)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|money|pages|pricing)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =

@@ -1,7 +1,12 @@
 // Validates and normalizes post links, and detects duplicates. It never fetches a link.
-import { hasAllowedPrefix } from './link-prefix.ts';
 
-export { allowedPrefixes, hasAllowedPrefix } from './link-prefix.ts';
+/** In this order; the error message lists the first three. Compared in lower case after trimming. */
+export const allowedPrefixes: readonly string[] = [
+  'https://www.instagram.com/',
+  'https://instagram.com/',
+  'www.instagram.com/',
+  'instagram.com/',
+];
 
 export const maxLinkLength = 500;
 
@@ -15,6 +20,12 @@ export type NormalLink = {
   /** Equal for two links to the same post: the shortcode, or else the URL without query. */
   key: string;
 };
+
+/** The form's rule: an allowed prefix. An empty field counts as valid while typing. */
+export function hasAllowedPrefix(link: string): boolean {
+  const lower = link.trim().toLowerCase();
+  return lower === '' || allowedPrefixes.some((prefix) => lower.startsWith(prefix));
+}
 
 export type LinkProblem = 'prefix' | 'unreadable' | 'no_post';
 

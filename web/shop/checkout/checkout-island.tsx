@@ -3,7 +3,8 @@ import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { rewriteLink } from '../../../contract/pasted-links.ts';
+import { findLinks, rewriteLink } from '../../../contract/pasted-links.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -190,8 +191,13 @@ function useOrder(prices: PriceList) {
   return { order, known, change };
 }
 
+/** With the links of what was pasted at home, and with one field at least. */
 function withField(order: InProgressOrder): InProgressOrder {
-  return order.posts.length > 0 ? order : { ...order, posts: [''] };
+  const posts = order.posts.flatMap((post) => {
+    const found = findLinks(post);
+    return found.length > 0 ? found.map(({ link }) => link) : [post];
+  });
+  return { ...order, posts: posts.length > 0 ? posts.slice(0, maxPosts) : [''] };
 }
 
 /** Where the buyer goes on once the card is gone: the field that was wrong, or the button. */

@@ -30,6 +30,16 @@ describe('the form', () => {
     expect(links().map(({ value }) => value)).toEqual([post('a'), post('b')]);
   });
 
+  it('takes the links out of the text that was pasted at home', () => {
+    const pasted = `Look at this! ${post('a')}?igsh=1 and instagram.com/p/b/`;
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ email: '', posts: [pasted] }));
+    expect(
+      open()
+        .links()
+        .map(({ value }) => value),
+    ).toEqual([post('a'), post('b')]);
+  });
+
   it('D-35: this tab keeps the key of the order that it placed, and sends it when it tracks', async () => {
     const { fill, complete } = open({ [create]: () => ({ status: 'success', orderId: 'ORDER1', orderKey: 'key1' }) });
     expect(orderKeyHeader()).toEqual({});
