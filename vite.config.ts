@@ -24,7 +24,20 @@ const serverEntries: Record<string, string> = {
 
 /** Each page with a live part has a script of its own beside the one that all share. */
 const clientEntries: Record<string, string> = Object.fromEntries(
-  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'not-found', 'admin', 'visits', 'recall']
+  [
+    'shop',
+    'home',
+    'contact',
+    'checkout',
+    'success',
+    'client',
+    'order',
+    'receipt',
+    'not-found',
+    'admin',
+    'visits',
+    'recall',
+  ]
     .map((name) => [name, `web/entry-${name}.tsx`])
     .filter(([, source = '']) => existsSync(source)),
 );
@@ -44,6 +57,10 @@ const partsOfHome =
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
   /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|post-links|session-settings))\./;
+
+/** What the pages that read an order share: one file instead of five small ones. */
+const partsOfOrders =
+  /[\\/](contract[\\/](order-progress|provider-status|post-links)|shop[\\/](order-state|read-order))\./;
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {
@@ -84,6 +101,7 @@ const client: UserConfig = {
             // Pages without live parts load it, too, and must not load React for it.
             { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
+            { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 1 },
           ],
         },

@@ -36,6 +36,7 @@ import {
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
+import { getOrderPage } from './order-page.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
   changeOrder,
@@ -99,6 +100,7 @@ export const endpoints = {
   proveTracking,
   apiOrdersBatch,
   getOrder,
+  getOrderPage,
   changeOrder,
   deleteOrder,
   listOrderViews,

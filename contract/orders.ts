@@ -63,6 +63,8 @@ export const trackedOrder = publicOrder.extend({
   post_links: z.array(z.string()),
   /** The path of the receipt of a paid order; null without proof. */
   receipt_path: z.string().nullable(),
+  /** The path of the page of the order; null without proof. */
+  order_path: z.string().nullable(),
   api_orders: z.array(providerOrder),
 });
 

@@ -25,6 +25,8 @@ test.each([
   ['/client#email', '/client'],
   ['/receipt/ABC/key', '/receipt'],
   ['/pt/receipt/ABC/key', '/pt/receipt'],
+  ['/order/ABC/key', '/order'],
+  ['/pt/order/ABC/key', '/pt/order'],
   [`/${'x'.repeat(199)}`, `/${'x'.repeat(199)}`],
   [`/${'x'.repeat(200)}`, null],
   [`/short?${'x'.repeat(500)}`, '/short'],

@@ -1,5 +1,6 @@
 // The interface between the server and the built pages: page names, input data and rendered output.
 import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
+import type { OrderPage } from './order-page.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
 
@@ -15,6 +16,7 @@ export type PageName =
   | 'privacy'
   | 'refunds'
   | 'receipt'
+  | 'order'
   | 'not-found'
   | 'admin';
 
@@ -35,6 +37,8 @@ export type PageData = {
   paymentLibraryUrl?: string;
   /** Receipt only. Never cached. */
   receipt?: Receipt;
+  /** Page of an order only. Never cached. */
+  order?: OrderPage;
   /** Not-found only: one of three messages, selected by the server for each response. */
   variant?: 0 | 1 | 2;
 };
@@ -68,13 +72,20 @@ export function placeAt(path: string): Place {
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
 
-/** The path of a page in a language. A receipt has its own path (`/receipt/{order}/{key}`). */
+/** The path of a page in a language. A receipt (`/receipt/{order}/{key}`) and an order have their own paths. */
 export function pathOf(page: PageName, lang: Language): string {
   const rest = page === 'home' ? '' : `/${page}`;
   return languagePrefixes[lang] + rest || '/';
 }
 
-const privatePages: ReadonlySet<PageName> = new Set<PageName>(['success', 'client', 'receipt', 'admin', 'not-found']);
+const privatePages: ReadonlySet<PageName> = new Set<PageName>([
+  'success',
+  'client',
+  'receipt',
+  'order',
+  'admin',
+  'not-found',
+]);
 
 /** Pages that must not be indexed or cached, and the 404 page. */
 export function isPrivatePage(page: PageName): boolean {

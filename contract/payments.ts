@@ -76,6 +76,7 @@ export const confirmPayment = endpoint({
     order: z.union([order, publicOrder]),
     /** Of a paid order, when the request has the correct indicator. */
     receipt_path: z.string().optional(),
+    order_path: z.string().optional(),
   }),
   errors: ['order_not_found', 'invalid_input', 'already_paid'],
   limit: 'confirm_payment',

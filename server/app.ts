@@ -117,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tracking = wireTracking(core, orders);
   const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
+    orderPath: orders.orderPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const { finishOrder } = orders;
@@ -227,7 +228,7 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
 
 async function mountPages(
   server: FastifyInstance,
-  { core, orders, payments }: Services,
+  { core, orders, payments, fulfilment }: Services,
   rootDir: string | null,
 ): Promise<void> {
   if (rootDir === null) return;
@@ -240,5 +241,9 @@ async function mountPages(
     profile: core.ports.settings.profile,
     payment: payments.gateway.browser,
   });
-  await registerPages(server, pages, orders.receipts.findReceipt);
+  await registerPages(server, pages, {
+    findReceipt: orders.receipts.findReceipt,
+    findOrderPage: async (orderId, key) =>
+      orders.receiptLinks.isKeyOf(orderId, key) ? fulfilment.readOrderPage(orderId) : null,
+  });
 }

@@ -18,6 +18,7 @@ import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
+import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
@@ -30,9 +31,8 @@ import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
-import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
-import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -44,7 +44,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     services;
   const { config, limits, orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
-  const { receiptPath } = orders;
+  const { receiptPath, orderPath } = orders;
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
       orders: orders.service,
@@ -58,6 +58,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...trackingRoutes({
       ...tracking,
       ordersByEmail: fulfilment.trackOrders.ordersByEmail,
+      readOrderPage: fulfilment.readOrderPage,
       countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
     }),
     ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),
@@ -70,6 +71,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       live,
       settings,
       publicUrl: config.publicUrl,
+      orderPath,
       receiptPath,
       configured: config.mail !== null,
     }),
@@ -81,6 +83,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       getOrder: orders.service.getOrder,
       orderViews,
       receiptPath,
+      orderPath,
     }),
     ...paymentNotificationRoutes({
       database,

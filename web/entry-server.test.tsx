@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Language, languages } from '../contract/languages.ts';
 import type { PageName } from '../contract/pages.ts';
 import { render } from './entry-server.tsx';
+import { paidOrder } from './shop/order/testing-orders.tsx';
 import { islandOf } from './shop/public-pages.tsx';
 import { textsOf } from './shop/texts/catalogue.ts';
 import { pageData } from './testing.tsx';
@@ -14,6 +15,7 @@ const pages: [PageName, string, string][] = [
   ['contact', 'support@applaud.example', 'support@applaud.example'],
   ['checkout', 'Complete Order', 'Concluir pedido'],
   ['success', 'Track Your Order', 'Acompanhar o pedido'],
+  ['order', 'Paid: 2,500 likes are next', 'Pago: 2.500 curtidas a seguir'],
   ['client', 'Search', 'Buscar'],
   ['terms', 'What you buy', 'O que você compra'],
   ['privacy', 'Your visit', 'Sua visita'],
@@ -29,7 +31,7 @@ const everywhere = pages.flatMap(([page, en, pt]) =>
 );
 
 describe.each(everywhere)('%s in %s', (page, lang, words) => {
-  const data = pageData(page, { lang, paymentLibraryUrl: 'data:text/javascript,' });
+  const data = pageData(page, { lang, paymentLibraryUrl: 'data:text/javascript,', order: paidOrder });
 
   it('is rendered whole on the server, without style attributes and scripts (D-26, D-27)', () => {
     const { html } = render(data);

@@ -22,7 +22,7 @@ function reachedFrom(entry: string) {
   return { files: [...files], packages: [...packages].sort() };
 }
 
-const withReact = ['home', 'checkout', 'success', 'client'];
+const withReact = ['home', 'checkout', 'success', 'client', 'order'];
 
 it.each(withReact)(
   'the live part of %s ships React and our own files only: no zod, no chart, no table library',

@@ -9,6 +9,7 @@ import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
+import type { OrderPaths } from '../modules/email/order-email.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
 import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
 import { readDashboard } from '../modules/visitors/dashboard.ts';
@@ -27,10 +28,7 @@ const figures = [
 export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
-export function wireDataPrivacy(
-  core: Core,
-  deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
-) {
+export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token: string) => boolean }) {
   const { config, emailsRepository, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
@@ -64,6 +62,7 @@ export function wireDataPrivacy(
         settings,
         publicUrl,
         receiptPath: deps.receiptPath,
+        orderPath: deps.orderPath,
       }),
     }),
     retention: createRetentionRepository(database),

@@ -6,6 +6,7 @@ import { systemWait, type Wait } from '../platform/clock.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
 import { createDispatchOrder } from '../workflows/dispatch-order.ts';
+import { createReadOrderPage } from '../workflows/read-order-page.ts';
 import { createRefillOrder } from '../workflows/refill-order.ts';
 import { createReplaceLink } from '../workflows/replace-link.ts';
 import { createResolveDispatch } from '../workflows/resolve-dispatch.ts';
@@ -23,7 +24,12 @@ export function wireFulfilment(
   core: Core,
   repositories: Repositories,
   providers: ProviderServices,
-  { finishOrder: finish, receiptPath }: Pick<OrderServices, 'finishOrder' | 'receiptPath'>,
+  {
+    finishOrder: finish,
+    receiptPath,
+    orderPath,
+    receiptsRepository,
+  }: Pick<OrderServices, 'finishOrder' | 'receiptPath' | 'orderPath' | 'receiptsRepository'>,
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
@@ -98,7 +104,17 @@ export function wireFulfilment(
     catalogue,
     orderViews,
     receiptPath,
+    orderPath,
     clock,
+  });
+  const readOrderPage = createReadOrderPage({
+    database,
+    orders,
+    receipts: receiptsRepository,
+    fulfilment,
+    requests,
+    orderViews,
+    receiptPath,
   });
   return {
     dispatch,
@@ -110,5 +126,6 @@ export function wireFulfilment(
     cancelLink: createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids }),
     replaceLink,
     trackOrders,
+    readOrderPage,
   };
 }

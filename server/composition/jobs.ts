@@ -44,6 +44,7 @@ export function wireJobs(services: Services): JobHandlers {
     log,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
+    orderPath: orders.orderPath,
     codeOf: tracking.codes.codeOf,
     mailer: config.mail && createSmtpMailer(config.mail),
   });

@@ -62,7 +62,8 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     secret: derivedSecret(jwtSecret, 'order exports'),
   });
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-  const receipts = createReceipts({ repository: createReceiptsRepository(database), links });
+  const receiptsRepository = createReceiptsRepository(database);
+  const receipts = createReceipts({ repository: receiptsRepository, links });
   return {
     repository: orders,
     service,
@@ -71,7 +72,9 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     lists,
     exports,
     receipts,
+    receiptsRepository,
     receiptLinks: links,
     receiptPath: links.pathOf,
+    orderPath: links.orderPathOf,
   };
 }

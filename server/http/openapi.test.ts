@@ -158,6 +158,7 @@ test('D-35: the headers that open orders are documented where they do', () => {
   expect(headers.sort()).toEqual([
     'Order-Key of GET /api/orders/by-email/{email}',
     'Order-Key of GET /api/orders/{id}/api-orders',
+    'Order-Key of GET /api/orders/{id}/page',
     'Order-Key of POST /api/orders/api-orders-batch',
     'Order-Proof of GET /api/orders/by-email/{email}',
   ]);

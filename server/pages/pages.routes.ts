@@ -1,18 +1,24 @@
 // Serves the pages and their files. Everything that is not /api, /ws or a file of the build is a page, or the 404 page.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPrivatePage, placeAt } from '../../contract/pages.ts';
+import { defaultLanguage, type Language, languages } from '../../contract/languages.ts';
+import type { OrderPage } from '../../contract/order-page.ts';
+import { orderPathOf } from '../../contract/order-path.ts';
+import { isPrivatePage, pathOf, placeAt } from '../../contract/pages.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
 
-/** Null for an address that the store did not make. */
-export type FindReceipt = (orderId: string, key: string) => Promise<Receipt | null>;
+/** Each returns null for an address that the store did not make. */
+export type KeyedPages = {
+  findReceipt(orderId: string, key: string): Promise<Receipt | null>;
+  findOrderPage(orderId: string, key: string): Promise<OrderPage | null>;
+};
 
 /** `pickVariant` chooses one of the three 404 messages. */
 export async function registerPages(
   fastify: FastifyInstance,
   pages: Pages,
-  findReceipt: FindReceipt,
+  { findReceipt, findOrderPage }: KeyedPages,
   pickVariant: () => NotFoundVariant = () => Math.floor(Math.random() * 3) as NotFoundVariant,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
@@ -29,13 +35,27 @@ export async function registerPages(
     },
   });
 
-  // A receipt that is not there looks like any other address that is not there.
-  fastify.get<{ Params: { orderId: string; key: string } }>('/receipt/:orderId/:key', async (request, reply) => {
+  type Keyed = { Params: { orderId: string; key: string } };
+  // A receipt or an order that is not there looks like any other address that is not there.
+  const notFound = async (request: FastifyRequest, reply: FastifyReply, lang: Language) =>
+    send(request, reply, request.url, await pages.render(pathOf('not-found', lang), pickVariant()));
+
+  fastify.get<Keyed>('/receipt/:orderId/:key', async (request, reply) => {
     const receipt = await findReceipt(request.params.orderId, request.params.key);
-    if (!receipt) return send(request, reply, request.url, await pages.render('/receipt', pickVariant()));
+    if (!receipt) return notFound(request, reply, defaultLanguage);
     const { html, headers } = await pages.renderReceipt(receipt);
     return reply.headers(headers).send(html);
   });
+
+  for (const lang of languages) {
+    fastify.get<Keyed>(`${pathOf('order', lang)}/:orderId/:key`, async (request, reply) => {
+      const { orderId, key } = request.params;
+      const order = await findOrderPage(orderId, key);
+      if (!order) return notFound(request, reply, lang);
+      const { html, headers } = await pages.renderOrder(order, orderPathOf(lang, orderId, key), lang);
+      return reply.headers(headers).send(html);
+    });
+  }
 
   fastify.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '../../contract/languages.ts';
+import type { OrderPage } from '../../contract/order-page.ts';
 import {
   type PageData,
   type PageName,
@@ -32,11 +34,15 @@ export type PageAnswer = {
   headers: Record<string, string>;
 };
 
+export type KeyedPage = { html: string; headers: Record<string, string> };
+
 export type Pages = {
   /** The page at a path without query; unknown paths answer the 404 page with status 404. */
   render(path: string, notFoundVariant?: NotFoundVariant): Promise<PageAnswer>;
   /** The page of a receipt, rendered at every call and not cached. */
-  renderReceipt(receipt: Receipt): Promise<{ html: string; headers: Record<string, string> }>;
+  renderReceipt(receipt: Receipt): Promise<KeyedPage>;
+  /** Likewise the page of an order. `path`: its own address, which holds the key. */
+  renderOrder(order: OrderPage, path: string, lang: Language): Promise<KeyedPage>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;
 };
@@ -73,6 +79,12 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     });
   }
 
+  async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
+    const { profile, version } = await options.profile();
+    const data = { ...dataOf(place, profile, options, 0), version, ...more };
+    return { html: documentOf(data, built.render(data), bundle), headers: headersFor(place.page) };
+  }
+
   return {
     assetsDir: join(clientDir, 'assets'),
     async render(path, notFoundVariant = 0) {
@@ -94,11 +106,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       }
       return answer;
     },
-    async renderReceipt(receipt) {
-      const { profile, version } = await options.profile();
-      const data = { ...dataOf({ page: 'receipt', lang: receipt.lang }, profile, options, 0), version, receipt };
-      return { html: documentOf(data, built.render(data), bundle), headers: headersFor('receipt') };
-    },
+    renderReceipt: (receipt) => renderKeyed({ page: 'receipt', lang: receipt.lang }, { receipt }),
+    renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
 }
 

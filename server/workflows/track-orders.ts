@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import { shortLink } from '../../contract/short-link.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
+import { shortLink } from '../../contract/short-link.ts';
 import type { Database } from '../database/database.ts';
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import {
@@ -18,10 +18,11 @@ import {
 } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { Proof } from '../modules/tracking/order-proof.ts';
 import type { Clock } from '../platform/clock.ts';
 
@@ -33,6 +34,7 @@ export type TrackDeps = {
   catalogue: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
+  orderPath: ReceiptLinks['orderPathOf'];
   clock: Clock;
 };
 
@@ -47,7 +49,7 @@ type TrackedOrder = z.output<typeof trackedOrder>;
 
 /** Reads orders with the states of their links; writes nothing. */
 export function createTrackOrders(deps: TrackDeps) {
-  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews, clock } = deps;
+  const { database, orders, fulfilment, receiptPath, orderPath, requests, catalogue, orderViews, clock } = deps;
 
   /** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
   async function ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<TrackedOrder[]> {
@@ -75,6 +77,7 @@ export function createTrackOrders(deps: TrackDeps) {
       refunded_amount: dollarsFromCents(order.refundedCents),
       post_links: order.postLinks.map(shown),
       receipt_path: isOpen && order.paidAt ? receiptPath(order.id) : null,
+      order_path: isOpen ? orderPath(order.id, order.language) : null,
       api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),
     };
   }

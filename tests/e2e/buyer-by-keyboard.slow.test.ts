@@ -180,6 +180,13 @@ test('GEN-1, GEN-2, GEN-5, HOME-12, HOME-13, CHK-19, CHK-22, CHK-23: views for a
   await press('Enter');
   await page.getByRole('article', { name: `Pedido #${orderId}` }).waitFor();
   expect(await page.locator('[aria-live=polite]').getByRole('heading', { name: 'Your Orders (1)' }).count()).toBe(1);
+
+  // The page of the order.
+  await tabTo(page.getByRole('link', { name: 'View order' }));
+  await press('Enter');
+  await page.waitForURL(`**/order/${orderId}/*`);
+  await tabTo(button(`Copy: ${orderId}`));
+  await tabTo(page.getByRole('link', { name: 'Something wrong?' }));
 });
 
 test('A-2: taking the next discount by keyboard leaves the focus on the slider', async () => {

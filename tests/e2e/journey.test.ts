@@ -84,6 +84,11 @@ describe('the buyer', () => {
     await page.getByText(`#${orderId}`).waitFor();
     expect(await page.getByRole('link', { name: 'Create Another Order' }).getAttribute('href')).toBe('/');
     await expectFitForAll(page);
+    await page.getByRole('link', { name: 'View your order' }).tap();
+    await page.waitForURL(`**/order/${orderId}/*`);
+    await page.getByRole('heading', { name: 'Paid: 500 likes are next' }).waitFor();
+    await expectFitForAll(page);
+    await page.goBack();
     await page.getByRole('link', { name: 'Track Your Order' }).tap();
     await page.waitForURL('**/client');
   });
@@ -205,9 +210,12 @@ test('TRK-8, TRK-13, A-44: the buyer sees the delivery, and the order completed'
     .getByText(/^#\d+$/)
     .first()
     .waitFor();
-  const progress = card.getByRole('list', { name: 'Progress' });
-  await expect.poll(() => progress.getByText('Delivered: done').count()).toBe(1);
+  await card.getByText('All your likes are delivered.').waitFor();
   expect(await card.getByText('Awaiting processing').count()).toBe(0);
+  await expectFitForAll(page);
+  await card.getByRole('link', { name: 'View order' }).tap();
+  await page.waitForURL(`**/order/${orderId}/*`);
+  await page.getByRole('heading', { name: 'Delivered: 500 of 500' }).waitFor();
   await expectFitForAll(page);
 });
 

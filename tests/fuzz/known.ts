@@ -112,7 +112,7 @@ export function createKnown(provider: ProviderInput) {
     learn,
     idOf,
     textFor,
-    /** Where a download or a receipt is; null where none was told yet. */
+    /** Where a download, a receipt or an order is; null where none was told yet. */
     addressOf: (random: Random) => (addresses.length > 0 ? random.pick(addresses) : null),
     /** The cursor in a Link header. */
     learnCursor: (link: string) => {
@@ -136,7 +136,8 @@ export function kindOf(path: string): string {
 function* addressesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && /^(path|receipt_path)$/.test(name) && inner.startsWith('/')) yield inner;
+    if (typeof inner === 'string' && /^(path|receipt_path|order_path)$/.test(name) && inner.startsWith('/'))
+      yield inner;
     else yield* addressesIn(inner);
   }
 }

@@ -21,6 +21,8 @@ export function pageRequest(number: number, random: Random, known: Known, header
     ...[
       `/receipt/${id}/${text}`,
       `/receipt/${text}/${text}`,
+      `/order/${id}/${text}`,
+      `/pt/order/${text}/${text}`,
       `/og/${text}`,
       `/og/home-en.png?v=${text}`,
       '/admin-login',

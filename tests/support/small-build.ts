@@ -72,7 +72,12 @@ export function smallBuild() {
     const server = fastify();
     open.push(server);
     server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
-    await registerPages(server, await pagesWith(more), async () => null, pick);
+    await registerPages(
+      server,
+      await pagesWith(more),
+      { findReceipt: async () => null, findOrderPage: async () => null },
+      pick,
+    );
     return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
       server.inject({ method, url, headers });
   }

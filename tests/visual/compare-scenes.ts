@@ -24,6 +24,7 @@ import {
   writeReference,
 } from './references.ts';
 import { type Scene, type Theme, themes, type Width, widths } from './scene.ts';
+import { orderPageSql } from './scenes/order-page.ts';
 import { receiptOrdersSql, scenesSecret } from './scenes/receipts.ts';
 import { scenes } from './scenes.ts';
 
@@ -40,7 +41,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
 
   beforeAll(async () => {
     store = await startOnSharedServer({ RATE_LIMIT_FACTOR: '1000', JWT_SECRET: scenesSecret });
-    await store.sql(receiptOrdersSql);
+    await store.sql(receiptOrdersSql + orderPageSql);
     browser = await launchBrowser();
     driver = await openPageDriver(browser, store.url, await tokenOf(store));
     const here = await madeWithHere(browser);

@@ -5,11 +5,20 @@ import { adminScenes } from './scenes/admin/scenes.ts';
 import { checkout } from './scenes/checkout.ts';
 import { contact } from './scenes/contact.ts';
 import { home } from './scenes/home.ts';
+import { orderPages } from './scenes/order-page.ts';
 import { orders } from './scenes/orders.ts';
 import { readPages } from './scenes/read-pages.ts';
 import { receipts } from './scenes/receipts.ts';
 
-const publicScenes: readonly Scene[] = [...home, ...readPages, ...contact, ...checkout, ...orders, ...receipts];
+const publicScenes: readonly Scene[] = [
+  ...home,
+  ...readPages,
+  ...contact,
+  ...checkout,
+  ...orders,
+  ...orderPages,
+  ...receipts,
+];
 
 export const scenes: readonly Scene[] = [...publicScenes, ...adminScenes];
 

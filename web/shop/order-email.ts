@@ -15,10 +15,22 @@ export function saveOrderKey(orderId: string, key: string): void {
   saveIn(keysKey, orderId, key);
 }
 
+/** Null: this tab did not place the order. */
+export function findOrderKey(orderId: string): string | null {
+  const key = readMap(keysKey)[orderId];
+  return typeof key === 'string' ? key : null;
+}
+
 /** The header that opens the orders that this tab placed; none without any. */
 export function orderKeyHeader(): Record<string, string> {
   const pairs = Object.entries(readMap(keysKey)).map(([id, key]) => `${id}.${key}`);
   return pairs.length > 0 ? { 'order-key': pairs.join(', ') } : {};
+}
+
+/** The email of the newest order of this tab; empty without any. */
+export function newestOrderEmail(): string {
+  const email = Object.values(readMap(emailsKey)).at(-1);
+  return typeof email === 'string' ? email : '';
 }
 
 /** Null: this tab neither placed nor found the order. */

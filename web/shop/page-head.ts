@@ -8,11 +8,12 @@ import { textsOf } from './texts/catalogue.ts';
 
 type Words = { title: string; description: string };
 
-export function wordsOf({ page, lang, store, receipt }: PageData): Words {
+export function wordsOf({ page, lang, store, receipt, order }: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
   const { title, description } = textsOf(lang).heads[page];
   // Browsers use the title as the file name of a saved page.
-  if (receipt) return { title: `${title} ${receipt.orderId} | ${store.name}`, description };
+  const orderId = receipt?.orderId ?? order?.id;
+  if (orderId) return { title: `${title} ${orderId} | ${store.name}`, description };
   return { title: page === 'home' ? `${store.name}: ${title}` : `${title} | ${store.name}`, description };
 }
 

@@ -14,6 +14,8 @@ import HomeIsland from './home/home-island.tsx';
 import HomePage from './home/home-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
+import OrderIsland from './order/order-island.tsx';
+import OrderPage from './order/order-page.tsx';
 import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
@@ -33,18 +35,20 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   privacy: legal('privacy'),
   refunds: legal('refunds'),
   receipt: ReceiptPage,
+  order: OrderPage,
   'not-found': NotFoundPage,
 };
 
 /** The hydrated island; its props are embedded as JSON. Null for a static page. */
 export function islandOf(data: PageData): ReactElement<object> | null {
-  const { page, lang, store } = data;
+  const { page, lang, store, order } = data;
   const texts = textsOf(lang);
   if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
   if (page === 'contact') return <ContactIsland texts={textsOf(lang).contact.form} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
+  if (page === 'order' && order) return <OrderIsland lang={lang} texts={texts.order} order={order} />;
   return null;
 }
 

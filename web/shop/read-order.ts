@@ -48,6 +48,8 @@ export type TrackedOrder = ShownOrder & {
   post_links: string[];
   /** Null: unpaid, or missing in the response. */
   receipt_path: string | null;
+  /** Null without proof, or missing in the response. */
+  order_path: string | null;
   api_orders: ShownDelivery[];
 };
 
@@ -79,6 +81,7 @@ export function readTrackedOrder(sent: unknown): TrackedOrder {
     refunded_amount: number(fields.refunded_amount) ?? 0,
     post_links: readPostLinks(fields.post_links),
     receipt_path: text(fields.receipt_path) || null,
+    order_path: text(fields.order_path) || null,
     api_orders: readLinks(fields.api_orders),
   };
 }

@@ -2,11 +2,12 @@
 // Rendered on the server only, without event handlers.
 import type { ReactNode } from 'react';
 import { ownLanguageNames } from '../../contract/language-texts.ts';
-import { languages, languageTags } from '../../contract/languages.ts';
-import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
+import { type Language, languages, languageTags } from '../../contract/languages.ts';
+import { type PageData, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { inLanguage } from './language-memory.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
@@ -95,12 +96,14 @@ function NavLink({ place, data, className }: { place: PlaceName; data: PageData;
 
 /** Links to the same page in the other languages. The script stores the choice and keeps the query. */
 function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
-  const page: PageName = data.page === 'not-found' ? 'home' : data.page;
+  // The address of an order holds its key.
+  const addressIn = (lang: Language) =>
+    data.page === 'order' ? inLanguage(data.path, lang) : pathOf(data.page === 'not-found' ? 'home' : data.page, lang);
   const others = languages.filter((lang) => lang !== data.lang);
   return others.map((other) => (
     <a
       key={other}
-      href={pathOf(page, other)}
+      href={addressIn(other)}
       hrefLang={languageTags[other]}
       lang={languageTags[other]}
       data-language={other}

@@ -45,7 +45,7 @@ describe('without a mail server', () => {
 
     const { body } = await preview(all[0]?.id ?? '');
     expect(body.letter?.subject).toBe(`Your order ${second.id} is paid`);
-    expect(body.letter?.text).toContain(`${store.url}/client`);
+    expect(body.letter?.text).toContain(`${store.url}/order/${second.id}/`);
     expect((await resend(all[0]?.id ?? '')).body.message).toBe('No mail server is configured.');
     for (const id of ['x', unknown])
       expect([(await preview(id)).status, (await resend(id)).status]).toEqual([404, 404]);
@@ -90,7 +90,7 @@ test('D-10: a buyer who ordered in Portuguese gets every email in Portuguese, wi
   for (const { id } of all) {
     const { letter } = (await preview(id)).body;
     expect(letter?.subject).toMatch(/pedido/);
-    for (const named of ['1.000 curtidas', '$6.00', ...body.post_links, `${store.url}/pt/client`]) {
+    for (const named of ['1.000 curtidas', '$6.00', ...body.post_links, `${store.url}/pt/order/${orderId}/`]) {
       expect(letter?.text).toContain(named);
       expect(letter?.html).toContain(named);
     }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { countText } from '../../../contract/count-text.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
-import { languagePrefixes, languages } from '../../../contract/languages.ts';
+import { type Language, languagePrefixes, languages } from '../../../contract/languages.ts';
+import { orderPathOf } from '../../../contract/order-path.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { emailOf } from './email-templates.ts';
 import { emailTexts } from './email-texts.ts';
@@ -12,6 +13,7 @@ const parts = {
   profile: { ...defaultStoreProfile, name: 'Shop\r\nBcc: x@example.com' },
   publicUrl: 'https://shop.example',
   receiptPath: (id: string) => `/receipt/${id}/key`,
+  orderPath: (id: string, lang: Language) => orderPathOf(lang, id, 'key'),
   mailId: 'mail-1',
   recipient: 'buyer@example.com',
 };
@@ -47,7 +49,7 @@ describe('the letters', () => {
       const { subject, text, html, messageId, replyTo } = emailOf(sent, parts);
       expect(subject).toContain(orderId);
       const item = `${countText(2500, language)} ${emailTexts[language].units.Likes}`;
-      const track = `https://shop.example${languagePrefixes[language]}/client`;
+      const track = `https://shop.example${languagePrefixes[language]}/order/${orderId}/key`;
       for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.support_email]) {
         expect(text).toContain(named);
         expect(html).toContain(named);
@@ -133,7 +135,7 @@ describe('the letters', () => {
     const pt = emailOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
     expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
     expect(pt.text).toContain(`Reembolsamos $12.50 do seu pedido ${orderId} no cartão usado no pagamento.`);
-    expect(pt.text).toContain('https://shop.example/pt/client');
+    expect(pt.text).toContain(`https://shop.example/pt/order/${orderId}/key`);
     const byHand = emailOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
     expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);
     expect(byHand.text).not.toMatch(/card|cart/);

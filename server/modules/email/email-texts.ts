@@ -46,7 +46,7 @@ const en: EmailTexts = {
   taxId: 'Tax or registration number',
   receipt: 'Receipt',
   track: 'Track your order',
-  trackHelp: 'To find your order there, enter this email address.',
+  trackHelp: 'This link opens your order without signing in. Share it only with people who may see the order.',
   questions: (email) => `Questions? Write to ${email}.`,
   trackCode: {
     subject: 'Your code for My Orders',
@@ -108,7 +108,7 @@ const pt: EmailTexts = {
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',
   track: 'Acompanhe seu pedido',
-  trackHelp: 'Para encontrar seu pedido lá, digite este endereço de e-mail.',
+  trackHelp: 'Este link abre seu pedido sem login. Compartilhe-o apenas com quem pode ver o pedido.',
   questions: (email) => `Dúvidas? Escreva para ${email}.`,
   trackCode: {
     subject: 'Seu código para Meus pedidos',

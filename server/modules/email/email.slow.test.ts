@@ -39,7 +39,7 @@ describe('with a mail server', () => {
       Array(2).fill(['shop@example.com', ['buyer@example.com']]),
     );
     const sources = server.taken.map(({ source }) => source).join();
-    for (const text of [`We received your order ${id}`, `Your order ${id} is paid`, `${store.url}/client`])
+    for (const text of [`We received your order ${id}`, `Your order ${id} is paid`, `${store.url}/order/${id}/`])
       expect(sources).toContain(text);
     expect(await mails()).toMatchObject([
       { kind: 'order_received', state: 'sent', attempts: 1, last_error: null, sent_at: expect.any(Date) },

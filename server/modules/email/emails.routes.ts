@@ -1,7 +1,7 @@
 // Endpoints for emails: list, preview and resend.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
 import type { listMails } from '../../../contract/emails.ts';
+import { StoreError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
@@ -9,14 +9,15 @@ import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Live } from '../../ports/realtime.ts';
 import type { MailKind } from '../../ports/outbox.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
-import type { MailRow, EmailsRepository, OrderMail } from './emails.repository.ts';
+import type { EmailsRepository, MailRow, OrderMail } from './emails.repository.ts';
+import type { OrderPaths } from './order-email.ts';
 
-export type MailRoutesDeps = {
+export type MailRoutesDeps = OrderPaths & {
   database: Database;
   repository: EmailsRepository;
   jobs: Jobs;
@@ -24,7 +25,6 @@ export type MailRoutesDeps = {
   live: Live;
   settings: Settings;
   publicUrl: string;
-  receiptPath: (orderId: string) => string;
   /** True when a mail server is configured. */
   configured: boolean;
 };
@@ -32,7 +32,7 @@ export type MailRoutesDeps = {
 export function mailRoutes(
   deps: MailRoutesDeps,
 ): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
-  const { database, repository, jobs, audit, live, settings, publicUrl, receiptPath } = deps;
+  const { database, repository, jobs, audit, live, settings, publicUrl, receiptPath, orderPath } = deps;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // Reads one extra row to detect a next page.
@@ -49,13 +49,13 @@ export function mailRoutes(
       if (!about) return { ...mailOf(row), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
-      const { subject, text, html } = emailOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
+      const { subject, text, html } = emailOf(about, { profile, publicUrl, receiptPath, orderPath, mailId, recipient });
       return { ...mailOf(row), letter: { subject, text, html } };
     },
 
     previewEmail: async ({ query }) => {
       const { profile } = await settings.profile();
-      const sent = { profile, publicUrl, receiptPath, mailId: 'preview', recipient: 'buyer@example.com' };
+      const sent = { profile, publicUrl, receiptPath, orderPath, mailId: 'preview', recipient: 'buyer@example.com' };
       const { subject, text, html } = emailOf(sampleMail(query.kind, query.language), sent);
       return { subject, text, html };
     },

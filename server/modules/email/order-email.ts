@@ -1,19 +1,21 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { pathOf } from '../../../contract/pages.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { EmailDeps } from './email-template.ts';
 import { type EmailTexts, emailTexts, type OrderFacts } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
 
-export type OrderEmailOptions = {
-  profile: StoreProfile;
-  publicUrl: string;
+/** The addresses of a receipt and of the page of an order. */
+export type OrderPaths = {
   receiptPath: (orderId: string) => string;
+  orderPath: (orderId: string, lang: Language) => string;
 };
+
+export type OrderEmailOptions = OrderPaths & { profile: StoreProfile; publicUrl: string };
 
 /** Emails about money include a receipt link. */
 const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order_paid', 'order_refunded']);
@@ -23,7 +25,7 @@ const longestShortcode = 40;
 
 export function orderEmail(
   { kind, orderId, order, refund, replacement, isShort }: OrderMail,
-  { profile, publicUrl, receiptPath }: OrderEmailOptions,
+  { profile, publicUrl, receiptPath, orderPath }: OrderEmailOptions,
 ): EmailDeps {
   const texts = emailTexts[order.language];
   const facts: OrderFacts = {
@@ -37,7 +39,7 @@ export function orderEmail(
     refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
   };
   const { subject, paragraphs } = texts.kinds[kind](facts);
-  const track = { label: texts.track, href: `${publicUrl}${pathOf('client', order.language)}` };
+  const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
   return {
     language: order.language,

@@ -9,8 +9,9 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
-import type { MailRow, EmailsRepository } from './emails.repository.ts';
+import type { EmailsRepository, MailRow } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
+import type { OrderPaths } from './order-email.ts';
 
 /** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
 export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
@@ -25,7 +26,7 @@ const mostUnknown = 1;
 
 type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: string | null };
 
-export type SendMailDeps = {
+export type SendMailDeps = OrderPaths & {
   database: Database;
   repository: EmailsRepository;
   jobs: Jobs;
@@ -34,7 +35,6 @@ export type SendMailDeps = {
   ids: Ids;
   log: Log;
   publicUrl: string;
-  receiptPath: (orderId: string) => string;
   /** The digits of a code for My Orders. */
   codeOf: (codeId: string) => string;
   /** Null without a configured mail server. */
@@ -85,9 +85,9 @@ export function createSendMail(deps: SendMailDeps) {
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());
-    const { publicUrl, receiptPath, codeOf } = deps;
+    const { publicUrl, receiptPath, orderPath, codeOf } = deps;
     try {
-      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, codeOf, mailId, recipient }));
+      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, orderPath, codeOf, mailId, recipient }));
       return { state: 'sent', words: null };
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;

@@ -1,6 +1,7 @@
 // Handlers for payments. Workflows open and confirm them.
 import type { z } from 'zod';
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
 import type { confirmPayment, initSession, listPayments } from '../../../contract/payments.ts';
@@ -32,6 +33,7 @@ export type PaymentRoutesDeps = {
     publicOne(row: OrderRow): Promise<z.output<typeof publicOrder>>;
   };
   receiptPath: (orderId: string) => string;
+  orderPath: (orderId: string, lang: Language) => string;
 };
 
 export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
@@ -46,9 +48,13 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
       const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
-      const receipt = order.paidAt && isPayer ? { receipt_path: deps.receiptPath(order.id) } : {};
+      const { receiptPath, orderPath } = deps;
+      const paths =
+        order.paidAt && isPayer
+          ? { receipt_path: receiptPath(order.id), order_path: orderPath(order.id, order.language) }
+          : {};
       const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
-      return { status, order: view, ...receipt };
+      return { status, order: view, ...paths };
     },
 
     listPayments: async ({ params: { id } }) => {

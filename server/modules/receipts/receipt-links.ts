@@ -1,12 +1,16 @@
-// Keys of orders: a keyed hash of the order ID. The receipt link holds the key and gives access alone; the browser that
-// placed the order gets it too.
+// Keys of orders: a keyed hash of the order ID. The links to the receipt and to the page of an order hold the key and
+// give access alone; the browser that placed the order gets it too.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../../../contract/languages.ts';
+import { orderPathOf } from '../../../contract/order-path.ts';
 
 export type ReceiptLinks = {
   /** The key of the order, for the browser that placed it. */
   keyOf(orderId: string): string;
   /** Path of the receipt; constant while the secret is unchanged. */
   pathOf(orderId: string): string;
+  /** Path of the page of the order. */
+  orderPathOf(orderId: string, lang: Language): string;
   /** True for the key of this order; constant time. */
   isKeyOf(orderId: string, key: string): boolean;
 };
@@ -21,6 +25,7 @@ export function createReceiptLinks(secret: string): ReceiptLinks {
   return {
     keyOf,
     pathOf: (orderId) => `/receipt/${orderId}/${keyOf(orderId)}`,
+    orderPathOf: (orderId, lang) => orderPathOf(lang, orderId, keyOf(orderId)),
     isKeyOf: (orderId, key) => {
       const given = Buffer.from(key, 'base64url');
       return given.length === keyBytes && timingSafeEqual(given, bytesOf(orderId));

@@ -1,9 +1,10 @@
-// SQL of receipts: one order with its prices. Writes nothing.
-import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
+// SQL of receipts and of pages of orders: one order with its prices, refunds and events. Writes nothing.
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { Database } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { auditLog } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 
 export type ReceiptRow = Pick<
@@ -21,9 +22,26 @@ export type ReceiptRow = Pick<
   | 'amountCents'
   | 'refundedCents'
 >;
+export type ReceiptRefund = Pick<
+  typeof refunds.$inferSelect,
+  'number' | 'amountCents' | 'state' | 'attemptNumber' | 'createdAt' | 'updatedAt'
+>;
+
+/** The entries of the audit log that a buyer sees. */
+const shownActions = [
+  'order.completed',
+  'order.expired',
+  'order.link_replaced',
+  'payment.charged_back',
+  'payment.refunded',
+  'payment.won_back',
+] as const;
+export type ShownAction = (typeof shownActions)[number];
+const mostEvents = 50;
+
 export type ReceiptsRepository = ReturnType<typeof createReceiptsRepository>;
 
-export function createReceiptsRepository({ db }: Database) {
+export function createReceiptsRepository({ db, now }: Database) {
   return {
     /** Null for an unknown ID and for a deleted order. */
     async findOrder(id: string): Promise<ReceiptRow | null> {
@@ -47,10 +65,17 @@ export function createReceiptsRepository({ db }: Database) {
       return found ?? null;
     },
 
-    /** Refunds of the payment that paid the order, oldest first; excludes refunds of a second payment. */
-    async listRefunds(orderId: string): Promise<{ number: number; amountCents: number; updatedAt: Date }[]> {
+    /** Refunds of the payment that paid the order, oldest first, without failed ones and those of a second payment. */
+    async listRefunds(orderId: string): Promise<ReceiptRefund[]> {
       return db
-        .select({ number: refunds.number, amountCents: refunds.amountCents, updatedAt: refunds.updatedAt })
+        .select({
+          number: refunds.number,
+          amountCents: refunds.amountCents,
+          state: refunds.state,
+          attemptNumber: refunds.attemptNumber,
+          createdAt: refunds.createdAt,
+          updatedAt: refunds.updatedAt,
+        })
         .from(refunds)
         .leftJoin(
           paymentAttempts,
@@ -59,11 +84,43 @@ export function createReceiptsRepository({ db }: Database) {
         .where(
           and(
             eq(refunds.orderId, orderId),
-            eq(refunds.state, 'refunded'),
+            ne(refunds.state, 'failed'),
             or(isNull(refunds.attemptNumber), eq(paymentAttempts.state, 'paid')),
           ),
         )
         .orderBy(asc(refunds.number));
+    },
+
+    /** Newest first. */
+    async listEvents(orderId: string): Promise<{ action: ShownAction; at: Date }[]> {
+      const found = await db
+        .select({ action: auditLog.action, at: auditLog.happenedAt })
+        .from(auditLog)
+        .where(and(eq(auditLog.subject, orderId), inArray(auditLog.action, [...shownActions])))
+        .orderBy(desc(auditLog.id))
+        .limit(mostEvents);
+      return found.flatMap(({ action: written, at }) => {
+        const action = shownActions.find((one) => one === written);
+        return action ? [{ action, at }] : [];
+      });
+    },
+
+    /** True when a payment has been without a result for this long. */
+    async isConfirmingFor(orderId: string, seconds: number): Promise<boolean> {
+      const { confirmingSince, unknownSince, updatedAt } = paymentAttempts;
+      const since = sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`;
+      const found = await db
+        .select({ number: paymentAttempts.number })
+        .from(paymentAttempts)
+        .where(
+          and(
+            eq(paymentAttempts.orderId, orderId),
+            sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
+            sql`${since} <= ${now()} - ${seconds} * interval '1 second'`,
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
     },
 
     async findPricesAt(moment: Date): Promise<StoreSettings['prices'] | null> {

@@ -14,7 +14,8 @@ export function createReceipts({ repository, links }: { repository: ReceiptsRepo
     if (!links.isKeyOf(orderId, key)) return null;
     const order = await repository.findOrder(orderId);
     if (!order) return null;
-    const [{ listCents, percent }, refunds] = await Promise.all([discountOf(order), repository.listRefunds(order.id)]);
+    const [{ listCents, percent }, all] = await Promise.all([discountOf(order), repository.listRefunds(order.id)]);
+    const refunds = all.filter(({ state }) => state === 'refunded');
     return {
       orderId,
       lang: order.language,

@@ -1,18 +1,21 @@
-// Handlers for My Orders: the search by email, and the code that opens it.
+// Handlers for My Orders and the page of an order: the search by email, and what opens it.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { OrderPage } from '../../../contract/order-page.ts';
 import type { trackedOrder } from '../../../contract/orders.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { OrderProof, Proof } from './order-proof.ts';
-import type { TrackingCodes } from './tracking-codes.ts';
 import type { TrackingRepository } from './tracking.repository.ts';
+import type { TrackingCodes } from './tracking-codes.ts';
 
 export type TrackingRoutesDeps = {
   repository: Pick<TrackingRepository, 'tryCode'>;
   codes: TrackingCodes;
   proof: OrderProof;
   ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<z.output<typeof trackedOrder>[]>;
+  /** Null for an unknown order. */
+  readOrderPage(orderId: string): Promise<OrderPage | null>;
   /** True: an email alone shows no order. */
   isCodeRequired: () => Promise<boolean>;
   /** True: a mail server is configured. */
@@ -25,7 +28,7 @@ export type TrackingRoutesDeps = {
 
 export function trackingRoutes(
   deps: TrackingRoutesDeps,
-): Handlers<'ordersByEmail' | 'mailTrackCode' | 'proveTracking'> {
+): Handlers<'ordersByEmail' | 'getOrderPage' | 'mailTrackCode' | 'proveTracking'> {
   const { repository, codes, proof } = deps;
   return {
     ordersByEmail: async ({ params: { email } }, call) => {
@@ -35,6 +38,12 @@ export function trackingRoutes(
       if (!shown.hasEmail && (isRequired || deps.canMail))
         call.answerHeader('order-code', isRequired ? 'required' : 'offered');
       return deps.ordersByEmail(email, shown, isRequired);
+    },
+
+    getOrderPage: async ({ params: { id } }, call) => {
+      const found = proof.orderIdsOf(call.headers).has(id) ? await deps.readOrderPage(id) : null;
+      if (!found) throw new StoreError('order_not_found');
+      return found;
     },
 
     mailTrackCode: async ({ body: { email, language } }) => {

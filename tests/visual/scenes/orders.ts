@@ -5,7 +5,11 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { languagePrefixes } from '../../../contract/languages.ts';
 import { live, main, type Reply, type Scene } from '../scene.ts';
 
-const receiptPath = '/receipt/A1B2C3D4E5F6/AAAAAAAAAAAAAAAAAAAAAA';
+const key = 'AAAAAAAAAAAAAAAAAAAAAA';
+const receiptPath = `/receipt/A1B2C3D4E5F6/${key}`;
+const orderPath = `/order/A1B2C3D4E5F6/${key}`;
+
+const paths = { receipt_path: receiptPath, order_path: orderPath };
 
 type Followed = AnswerFor<'GET /api/orders/{id}'>;
 type Tracked = AnswerFor<'GET /api/orders/by-email/{email}'>[number];
@@ -33,7 +37,7 @@ const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> =
     path: (lang) => `${languagePrefixes[lang]}/success?orderId=${order.id}`,
     replies: {
       'POST /api/orders/{id}/confirm-payment': {
-        returns: { status, order: found, ...(status === 'success' ? { receipt_path: receiptPath } : {}) },
+        returns: { status, order: found, ...(status === 'success' ? paths : {}) },
       },
       'GET /api/orders/{id}': { returns: found },
     },
@@ -61,6 +65,7 @@ const tracked = (changed: Partial<Tracked>): Tracked => ({
   refunded_amount: 0,
   post_links: [post(1), post(2)],
   receipt_path: null,
+  order_path: null,
   api_orders: [],
   ...changed,
 });
@@ -86,7 +91,7 @@ const unpaid = (id: string, changed: Partial<Tracked> = {}): Tracked =>
 /** One order in each state that a buyer can meet: from the payment to the delivery, then what went otherwise. */
 const onTheWay: Tracked[] = [
   unpaid('PENDING00001'),
-  tracked({ id: 'PAID00000002', receipt_path: receiptPath }),
+  tracked({ id: 'PAID00000002', ...paths }),
   tracked({
     id: 'PR0CESS00003',
     status: 'processing',
@@ -105,7 +110,7 @@ const onTheWay: Tracked[] = [
   tracked({
     id: 'C0MPLETE0004',
     status: 'completed',
-    receipt_path: receiptPath,
+    ...paths,
     payment: 'partly_refunded',
     delivery: delivery('completed', { sent: 2, ended: 2, delivered: 10_000 }),
     api_orders: [sent(1), sent(2)],
@@ -116,7 +121,7 @@ const wentOtherwise: Tracked[] = [
   tracked({
     id: 'PART1A100005',
     status: 'processing',
-    receipt_path: receiptPath,
+    ...paths,
     delivery: delivery('partial', { sent: 2, ended: 2, delivered: 8_800 }),
     api_orders: [sent(1), sent(2, { live_status: 'Partial', remains: 1_200 })],
   }),

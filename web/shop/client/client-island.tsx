@@ -9,7 +9,7 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
+import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';
 import { type Found, useFollowedOrders } from './follow-orders.ts';
@@ -51,7 +51,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     } else if (field.current?.value) {
       // Text that was typed or autofilled before this script ran.
       setEmail(field.current.value);
-    }
+    } else setEmail((typed) => typed || newestOrderEmail());
   }, []);
 
   /** `proof`: the token of a code that was mailed to this address. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, type } from '../../testing.tsx';
 import { formatDatePtBr } from '../../ui/format-date.ts';
+import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { created, live, open, order, post, search } from './testing.tsx';
 
@@ -66,6 +67,33 @@ describe('searching', () => {
     await find('me@example.com');
     expect(link('Receipt #AB').getAttribute('href')).toBe('/receipt/AB/key');
     expect(all('a[href^="/receipt/"]')).toHaveLength(1);
+  });
+
+  it('D-35: leads to the page of an order where the store or this tab has its key', async () => {
+    saveOrderKey('EF', 'tab-key');
+    const known = order({ id: 'AB', order_path: '/order/AB/key' });
+    const { find, all } = open({
+      [search]: () => [known, order({ id: 'CD', order_path: null }), order({ id: 'EF', order_path: null })],
+    });
+    await find('me@example.com');
+    const links = all('a[href*="/order/"]');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/order/AB/key', '/order/EF/tab-key']);
+    expect(links.map((link) => link.getAttribute('aria-describedby'))).toEqual(['order-AB', 'order-EF']);
+  });
+
+  it('D-27: the page of an order opens in the language of this page', async () => {
+    const { find, link } = open({ [search]: () => [order({ order_path: '/order/ABCDEFGH1234/key' })] }, 'pt');
+    await find('me@example.com');
+    expect(link('Ver pedido').getAttribute('href')).toBe('/pt/order/ABCDEFGH1234/key');
+  });
+
+  it('TRK-3: after a purchase in this tab the email is filled in, and nothing is searched', async () => {
+    saveOrderEmail('AB', 'old@example.com');
+    saveOrderEmail('CD', 'me@example.com');
+    const { one, to } = open();
+    await wait(0);
+    expect(one<HTMLInputElement>('input[type=email]').value).toBe('me@example.com');
+    expect(to(search)).toEqual([]);
   });
 
   it('TRK-16: nothing found', async () => {

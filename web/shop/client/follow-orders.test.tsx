@@ -34,7 +34,7 @@ describe('following orders', () => {
     expect(one('article header [data-tone]').dataset.tone).toBe('blue');
     newer = paid({ status: 'completed', delivery: { ...delivery, state: 'completed', sent: 2, ended: 2 } });
     await wait(60_000);
-    expect(text()).toContain('Delivered: done');
+    expect(text()).toContain('All your likes are delivered.');
     expect(to(search)).toHaveLength(1);
   });
 
@@ -85,10 +85,10 @@ describe('following orders', () => {
     });
     await find('me@example.com');
     await wait(60_000);
-    expect(text()).toContain('Sent: next');
+    expect(text()).toContain("We'll start delivering your likes now.");
     broken = false;
     await wait(60_000);
-    expect(text()).toContain('Sent: done');
+    expect(text()).toContain('Your likes are on their way.');
     expect(to(readOne)).toHaveLength(2);
   });
 

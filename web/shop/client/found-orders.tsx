@@ -1,5 +1,6 @@
 // The orders of a search: paid and payable orders first, then repeated attempts that were never paid.
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { isUnpaid } from '../order-state.ts';
@@ -11,6 +12,7 @@ import { TrackedOrderCard } from './tracked-order-card.tsx';
 
 /** With fewer attempts, each one is listed as a normal order. */
 const fewestTries = 3;
+const list = 'divide-y divide-hairline rounded-card border border-hairline bg-surface';
 
 type FoundOrdersProps = ClientIslandProps & FollowedOrders & { onPay: (orderId: string) => void };
 
@@ -32,14 +34,14 @@ export function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrder
   return (
     <>
       <h2 className="text-xl font-bold">{fill(texts.found, { count: orders.length })}</h2>
-      {shown.length > 0 ? <div className="mt-4 flex flex-col gap-4">{cards(shown)}</div> : null}
+      {shown.length > 0 ? <div className={classNames('mt-4', list)}>{cards(shown)}</div> : null}
       {tries.length > 0 ? (
         <details className="question mt-4" open={shown.length === 0}>
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-2 py-2 font-semibold">
             {fill(texts.unpaidTries, { count: tries.length })}
             <LineIcon path={moreIconPaths.chevronDown} className="text-muted" />
           </summary>
-          <div className="mt-2 flex flex-col gap-4">{cards(tries)}</div>
+          <div className={classNames('mt-2', list)}>{cards(tries)}</div>
         </details>
       ) : null}
     </>

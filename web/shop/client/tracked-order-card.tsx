@@ -1,16 +1,14 @@
-// One order on the tracking page: package, progress, actions, and posts.
+// One row of My Orders: package, progress, posts, and the ways on.
 
 import { countText } from '../../../contract/count-text.ts';
-import { shares } from '../../../contract/share.ts';
 import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
-import { payLink } from '../links.ts';
+import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { isPaid, isPayable } from '../order-state.ts';
-import { OrderTimeline } from '../order-timeline.tsx';
 import { wordsOf } from '../order-words.ts';
 import type { ShownDelivery, ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
@@ -26,45 +24,36 @@ type CardProps = ClientIslandProps & {
 };
 
 export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardProps) {
-  const { category, quantity, amount } = order;
-  const quantities = shares(quantity ?? 0, order.post_links.length);
+  const { id, category, quantity, amount, delivery } = order;
   return (
-    <article
-      data-category={category}
-      aria-labelledby={`order-${order.id}`}
-      className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-6"
-    >
-      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
-        <h3
-          id={`order-${order.id}`}
-          className="text-sm font-bold break-all tabular-nums max-sm:col-span-2 sm:text-base"
-        >
-          {fill(texts.order, { id: order.id })}
+    <article data-category={category} aria-labelledby={`order-${id}`} className="p-4 sm:p-5">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={`order-${id}`} className="text-sm font-bold break-all tabular-nums sm:text-base">
+          {fill(texts.order, { id })}
         </h3>
-        <p className="text-sm text-muted">{formatDateIn(lang, order.created_at)}</p>
-        <span className="flex sm:col-start-2 sm:row-span-2 sm:row-start-1">
-          <StateBadge order={order} lang={lang} texts={texts} />
-        </span>
+        <StateBadge order={order} lang={lang} texts={texts} />
       </header>
-      <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm tabular-nums">
+        <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
         <span className="flex items-center gap-1.5 font-medium">
           <LineIcon path={category === 'Views' ? iconPaths.eye : iconPaths.heart} className="text-accent" />
           {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
         </span>
         <strong>{amount === null ? null : dollarsToText(amount)}</strong>
+        {order.refunded_amount > 0 ? (
+          <span className="text-muted">{fill(texts.refunded, { amount: dollarsToText(order.refunded_amount) })}</span>
+        ) : null}
       </p>
-      {order.refunded_amount > 0 ? (
-        <p className="mt-1 text-right text-sm text-muted tabular-nums">
-          {fill(texts.refunded, { amount: dollarsToText(order.refunded_amount) })}
-        </p>
+      {isPaid(order) && delivery.ordered > 0 ? (
+        <progress
+          className="progress mt-3"
+          max={delivery.ordered}
+          value={delivery.delivered ?? 0}
+          aria-label={fill(texts.delivered, { count: countText(delivery.ordered, lang) })}
+        />
       ) : null}
-      {isPaid(order) ? (
-        <div className="mt-5">
-          <OrderTimeline order={order} texts={texts.progress} />
-        </div>
-      ) : null}
-      <WhatNext lang={lang} texts={texts} order={order} onPay={onPay} />
-      <ul className="mt-5 divide-y divide-hairline border-t border-hairline">
+      <WhatNext lang={lang} texts={texts} order={order} />
+      <ul className="mt-2 flex flex-col">
         {order.post_links.map((link, position) => (
           <TrackedPost
             // biome-ignore lint/suspicious/noArrayIndexKey: shortened links may be equal, and the place identifies the post
@@ -73,24 +62,49 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
             texts={texts}
             order={order}
             link={link}
-            quantity={quantities[position] ?? 0}
             sent={order.api_orders.find((one) => one.api_order_id && isOf(one, link, position))}
             statuses={statuses}
           />
         ))}
       </ul>
-      {order.receipt_path ? (
-        <p className="mt-2 border-t border-hairline pt-3 text-sm">
-          <a
-            href={order.receipt_path}
-            aria-label={`${texts.receipt} #${order.id}`}
-            className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
-          >
-            {texts.receipt}
-          </a>
-        </p>
-      ) : null}
+      <Ways lang={lang} texts={texts} order={order} onPay={onPay} />
     </article>
+  );
+}
+
+/** Payment, the page of the order, and the receipt: each where the order and the proof of this browser allow it. */
+function Ways({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
+  const page = orderLink(lang, order.id, order.order_path);
+  const described = { 'aria-describedby': `order-${order.id}` };
+  if (!page && !order.receipt_path && !isPayable(order)) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isPayable(order) ? (
+        <LinkButton
+          href={payLink(lang, order.id)}
+          variant="primary"
+          {...described}
+          onClick={onPay}
+          className="max-sm:w-full"
+        >
+          {order.payment === 'declined' ? texts.otherCard : texts.payNow}
+        </LinkButton>
+      ) : null}
+      {page ? (
+        <LinkButton href={page} {...described} className="max-sm:w-full">
+          {texts.view}
+        </LinkButton>
+      ) : null}
+      {order.receipt_path ? (
+        <a
+          href={order.receipt_path}
+          aria-label={`${texts.receipt} #${order.id}`}
+          className="inline-block py-1 text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+        >
+          {texts.receipt}
+        </a>
+      ) : null}
+    </p>
   );
 }
 
@@ -100,28 +114,15 @@ function isOf({ post_link, position }: ShownDelivery, link: string, at: number):
   return position === at && (post_link === '' || post_link === link);
 }
 
-/** The state of the order in one sentence, and the payment link. */
-function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
+/** The state of the order in one sentence. */
+function WhatNext({ lang, texts, order }: ClientIslandProps & { order: TrackedOrder }) {
   // A buyer on this page did not come directly from the payment form, so the "takes longer than usual" text applies.
   const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-pretty">
-        {isPaid(order) ? null : <strong className="font-semibold">{title}. </strong>}
-        <span className="text-muted">{text}</span>
-      </p>
-      {isPayable(order) ? (
-        <LinkButton
-          href={payLink(lang, order.id)}
-          variant="primary"
-          aria-describedby={`order-${order.id}`}
-          onClick={onPay}
-          className="max-sm:w-full"
-        >
-          {order.payment === 'declined' ? texts.otherCard : texts.payNow}
-        </LinkButton>
-      ) : null}
-    </div>
+    <p className="mt-2 text-sm text-pretty">
+      {isPaid(order) ? null : <strong className="font-semibold">{title}. </strong>}
+      <span className="text-muted">{text}</span>
+    </p>
   );
 }
 

@@ -14,45 +14,31 @@ import type { LiveStatuses } from './follow-orders.ts';
 type TrackedPostProps = ClientIslandProps & {
   order: ShownOrder;
   link: string;
-  quantity: number;
   sent: TrackedOrder['api_orders'][number] | undefined;
   statuses: LiveStatuses;
 };
 
-export function TrackedPost({ lang, texts, order, link, quantity, sent, statuses }: TrackedPostProps) {
+export function TrackedPost({ lang, texts, order, link, sent, statuses }: TrackedPostProps) {
   const providerId = sent?.api_order_id;
   const live = providerId ? statuses[providerId] : undefined;
   const status = live?.status ?? sent?.live_status ?? null;
   const remains = live?.remains ?? sent?.remains ?? null;
-  const whole = sent?.quantity ?? quantity;
   return (
-    <li className="py-3 last:pb-0">
-      <div className="flex items-center justify-between gap-4">
-        <PostLink link={link} />
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
+      <PostLink link={link} />
+      <span className="ml-auto flex items-center gap-3 text-muted">
+        {remains !== null && remains > 0 ? (
+          <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
+        ) : null}
         {providerId ? (
-          <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
-        ) : (
-          <span className="text-sm whitespace-nowrap text-muted">{unsentWord(order, texts)}</span>
-        )}
-      </div>
-      {providerId ? (
-        <>
-          {remains !== null && whole > 0 ? (
-            <progress
-              className="progress mt-2.5"
-              max={whole}
-              value={Math.max(0, whole - remains)}
-              aria-label={fill(texts.delivered, { count: countText(whole, lang) })}
-            />
-          ) : null}
-          <p className="mt-1.5 flex justify-between gap-4 text-sm text-muted tabular-nums">
+          <>
             <span>#{providerId}</span>
-            {remains !== null && remains > 0 ? (
-              <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
-            ) : null}
-          </p>
-        </>
-      ) : null}
+            <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
+          </>
+        ) : (
+          <span className="whitespace-nowrap">{unsentWord(order, texts)}</span>
+        )}
+      </span>
     </li>
   );
 }

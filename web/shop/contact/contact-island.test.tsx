@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContactFields, checkContact } from '../../../contract/contact-rules.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, draw, fakeApi, plain, submit } from '../../testing.tsx';
@@ -33,6 +33,15 @@ function open(answer: (call: Call) => unknown = () => ({ success: true }), texts
 }
 
 describe('the contact form', () => {
+  it.each([
+    ['K7QX2M9TB4VA', 'Order K7QX2M9TB4VA'],
+    ['<b>', ''],
+  ])('from the page of an order, the subject names it: %s', (id, subject) => {
+    window.history.replaceState(null, '', `/contact?${new URLSearchParams({ order: id })}`);
+    onTestFinished(() => window.history.replaceState(null, '', '/'));
+    expect(open().values()).toEqual(['', '', subject, '']);
+  });
+
   it('CONTACT-1..3: has four required fields with labels, and the email is one', () => {
     const { all, field } = open();
     expect(all('label[for]').map(({ textContent }) => textContent)).toEqual(['Name', 'Email', 'Subject', 'Message']);

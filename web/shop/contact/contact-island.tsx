@@ -1,5 +1,5 @@
 // The form of the contact page. The inputs are uncontrolled, so that text typed before this script ran stays.
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type ContactField,
   type ContactFields,
@@ -9,8 +9,8 @@ import {
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
@@ -34,6 +34,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
   const ready = useHydrated();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => attachOrder(form.current, texts), [texts]);
   const { state, problems, send, forget } = useContactForm(api);
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -118,6 +119,14 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       </Button>
     </form>
   );
+}
+
+/** From the page of an order: the subject names it. Text that is there already stays. */
+function attachOrder(form: HTMLFormElement | null, texts: ContactIslandProps['texts']): void {
+  const id = new URLSearchParams(window.location.search).get('order') ?? '';
+  const subject = form?.elements.namedItem('subject');
+  if (!/^[0-9A-Z]{12}$/.test(id) || !(subject instanceof HTMLInputElement) || subject.value !== '') return;
+  subject.value = fill(texts.aboutOrder, { id });
 }
 
 function idOf(field: ContactField): string {

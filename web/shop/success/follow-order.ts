@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { type Api, ApiError } from '../../api.ts';
 import { hasEnded, isUnpaid } from '../order-state.ts';
+import { pollDelayMs } from '../poll-pace.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 import { isConfirming } from './order-view.ts';
@@ -15,13 +16,12 @@ export type Followed =
       order: ShownOrder;
       /** Returned after the payment, once the order is paid. */
       receiptPath?: string | undefined;
+      /** Likewise; this page adds its own proof. */
+      orderPath?: string | undefined;
       /** The payment has been confirming for more than two minutes. */
       isLong: boolean;
     };
 
-const pollMs = 3_000;
-const slowPollMs = 15_000;
-const slowAfterMs = 10 * 60_000;
 /**
  * Interval of gateway checks while a payment is confirming. It stays within the rate limit of the confirmation call.
  */
@@ -55,13 +55,14 @@ function follow(
   let confirmedAtMs: number | null = null;
   let hasRequestedReceipt = false;
   let receiptPath: string | undefined;
+  let orderPath: string | undefined;
 
   function take(sent: unknown): void {
     const order = withPayersWord(readOrder(sent, orderId));
     isOver = hasEnded(order);
     confirmingSinceMs = isConfirming(order) ? (confirmingSinceMs ?? Date.now()) : null;
     const isLong = confirmingSinceMs !== null && Date.now() - confirmingSinceMs >= longAfterMs;
-    show({ state: 'found', order, receiptPath, isLong });
+    show({ state: 'found', order, receiptPath, orderPath, isLong });
   }
 
   // After a completed payment form, the order counts as paid until the store responds.
@@ -76,6 +77,7 @@ function follow(
     if (!answer.order) throw new Error('an answer without the order');
     confirmedAtMs = Date.now();
     receiptPath = answer.receipt_path ?? receiptPath;
+    orderPath = answer.order_path ?? orderPath;
     if (!signal.aborted) take(answer.order);
   }
 
@@ -114,7 +116,7 @@ function follow(
     nextMs() {
       if (isOver) return null;
       if (!hasLooked) return 0;
-      return Date.now() - startedAtMs >= slowAfterMs ? slowPollMs : pollMs;
+      return pollDelayMs(startedAtMs);
     },
   });
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { resetOrder } from '../in-progress-order.ts';
-import { payLink } from '../links.ts';
+import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
 import { isPaid, isPayable } from '../order-state.ts';
@@ -57,27 +57,37 @@ export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
 }
 
 function Found({ found, lang, texts }: FoundProps) {
-  const { receiptPath, isLong } = found;
+  const { receiptPath, orderPath, isLong } = found;
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
   const { title, text } = wordsOf(order, texts.states, lang, isLong);
+  const page = orderLink(lang, order.id, orderPath);
+  // Where nothing is left to pay, the page of the order is the next step.
+  const isPageBelow = page !== null && !isPaid(order) && order.payment !== 'confirming';
   const isOpen = isPaid(order) || isPayable(order) || order.payment === 'confirming';
   return (
     <ResultCard view={viewOf(order)} payment={order.payment} sign={signOf(order)} title={title} text={text}>
       {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
-      <NextSteps order={order} isLong={isLong} lang={lang} texts={texts} />
-      {receiptPath ? (
-        <p className="text-center">
-          <a
-            href={receiptPath}
-            className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
-          >
-            {texts.receipt}
-          </a>
+      <NextSteps order={order} page={page} isLong={isLong} lang={lang} texts={texts} />
+      {receiptPath || isPageBelow ? (
+        <p className="flex flex-wrap justify-center gap-x-6">
+          {isPageBelow ? <PlainLink href={page}>{texts.view}</PlainLink> : null}
+          {receiptPath ? <PlainLink href={receiptPath}>{texts.receipt}</PlainLink> : null}
         </p>
       ) : null}
     </ResultCard>
+  );
+}
+
+function PlainLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+    >
+      {children}
+    </a>
   );
 }
 
@@ -92,13 +102,22 @@ function signOf(order: ShownOrder): Sign {
   return isPayable(order) ? 'info' : 'failed';
 }
 
+type NextStepsProps = PartProps & { page: string | null; isLong: boolean };
+
 /** The most important next step first. It never offers a second payment for a paid order. */
-function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean }) {
+function NextSteps({ order, page, isLong, lang, texts }: NextStepsProps) {
   const props = { order, lang, texts };
+  const view = page ? (
+    <LinkButton href={page} variant="primary" wide className="sm:col-span-2">
+      {texts.view}
+    </LinkButton>
+  ) : null;
+  const trackVariant = page ? undefined : 'primary';
   if (order.payment === 'confirming') {
     return (
       <div className="grid gap-3">
-        <TrackLink {...props} variant="primary" />
+        {view}
+        <TrackLink {...props} variant={trackVariant} />
         {isLong ? <SupportLink {...props} /> : null}
       </div>
     );
@@ -118,7 +137,8 @@ function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean
     const isShort = order.delivery.state === 'partial' || order.delivery.state === 'not_delivered';
     return (
       <div className="grid gap-3 sm:grid-cols-2">
-        <TrackLink {...props} variant="primary" />
+        {view}
+        <TrackLink {...props} variant={trackVariant} />
         {isShort ? <SupportLink {...props} /> : <AnotherLink {...props} />}
       </div>
     );
@@ -136,7 +156,11 @@ function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean
   );
 }
 
-type TrackProps = SuccessIslandProps & { order: ShownOrder | null; variant?: 'primary' | 'quiet'; className?: string };
+type TrackProps = SuccessIslandProps & {
+  order: ShownOrder | null;
+  variant?: 'primary' | 'quiet' | undefined;
+  className?: string;
+};
 
 function TrackLink({ order, lang, texts, variant, className }: TrackProps) {
   const email = order && findOrderEmail(order.id);

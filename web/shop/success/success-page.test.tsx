@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { setTabVisible } from '../../testing.tsx';
+import { saveOrderKey } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { confirm, delivery, open, order, paid, read } from './testing.tsx';
 
@@ -42,6 +43,27 @@ describe('the page', () => {
     const callCount = to(confirm).length;
     await wait(60_000);
     expect(to(confirm)).toHaveLength(callCount);
+  });
+
+  it('leads to the page of the order for whoever comes from the payment, and for the tab that ordered', async () => {
+    const fromPayment = await open({
+      [confirm]: () => ({ status: 'success', order: paid, order_path: `/order/${paid.id}/key` }),
+    });
+    expect(fromPayment.link('View your order').getAttribute('href')).toBe(`/order/${paid.id}/key`);
+    fromPayment.unmount();
+    const stranger = await open({ [confirm]: () => ({ status: 'success', order: paid }) });
+    expect(stranger.all('a[href*="/order/"]')).toEqual([]);
+    stranger.unmount();
+    saveOrderKey(paid.id, 'tab-key');
+    for (const answer of [
+      { status: 'success', order: paid },
+      { status: 'pending', order: order() },
+      { status: 'failed', order: order({ status: 'failed', payment_status: 'failed' }) },
+    ]) {
+      const ownTab = await open({ [confirm]: () => answer });
+      expect(ownTab.link('View your order').getAttribute('href')).toBe(`/order/${paid.id}/tab-key`);
+      ownTab.unmount();
+    }
   });
 
   it('a paid order is shown without the receipt when nobody says where it is', async () => {

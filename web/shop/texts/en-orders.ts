@@ -66,7 +66,6 @@ export const states = {
 export const enClient = {
   page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
   island: {
-    progress,
     states,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */
@@ -141,6 +140,7 @@ export const enClient = {
     delivered: 'Delivered of {count}',
     remaining: 'Remaining: {count}',
     receipt: 'Receipt',
+    view: 'View order',
     notices: 'Notices',
     closeNotice: 'Close notice',
   },

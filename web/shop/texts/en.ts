@@ -13,6 +13,7 @@ export const en = {
       client: 'Looking up orders needs JavaScript, which is turned off here. You can write to us instead.',
       success:
         'Following your payment needs JavaScript, which is turned off here. If you have paid, your order is on its way: we confirm it by ourselves.',
+      order: 'This is the order as of now. Reload the page for news: JavaScript is turned off here.',
     },
     sandbox: 'Sandbox: no money moves',
     main: 'Main',
@@ -56,6 +57,7 @@ export const en = {
     },
     refunds: { title: 'Refunds', description: 'When you get your money back, how to ask for it, and how it is paid.' },
     receipt: { title: 'Receipt', description: 'What was bought and paid with one order.' },
+    order: { title: 'Order', description: 'How far your order is, and what happens next.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
   },
   home: {
@@ -159,6 +161,7 @@ export const en = {
     track: 'Track Your Order',
     another: 'Create Another Order',
     receipt: 'Receipt',
+    view: 'View your order',
     order: 'Order',
     package: 'Package',
     amount: 'Amount',
@@ -179,6 +182,7 @@ export const en = {
       email: 'Email',
       emailExample: 'you@example.com',
       subject: 'Subject',
+      aboutOrder: 'Order {id}',
       message: 'Message',
       trap: 'Leave this field empty',
       send: 'Send Message',

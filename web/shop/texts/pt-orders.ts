@@ -66,7 +66,6 @@ export const states = {
 export const ptClient = {
   page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
   island: {
-    progress,
     states,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
@@ -138,6 +137,7 @@ export const ptClient = {
     delivered: 'Entregues de {count}',
     remaining: 'Faltam: {count}',
     receipt: 'Recibo',
+    view: 'Ver pedido',
     notices: 'Avisos',
     closeNotice: 'Fechar aviso',
   },

@@ -13,6 +13,7 @@ export const pt = {
       client: 'Para consultar pedidos, é preciso ativar o JavaScript. Você também pode escrever para nós.',
       success:
         'Para acompanhar o pagamento, é preciso ativar o JavaScript. Se você já pagou, seu pedido segue normalmente: a confirmação é feita por nós.',
+      order: 'Este é o pedido neste momento. Recarregue a página para ver novidades: o JavaScript está desativado.',
     },
     sandbox: 'Ambiente de teste: nenhum valor é cobrado',
     main: 'Principal',
@@ -62,6 +63,7 @@ export const pt = {
       description: 'Quando você recebe seu dinheiro de volta, como pedir e como o valor é devolvido.',
     },
     receipt: { title: 'Recibo', description: 'O que foi comprado e pago em um pedido.' },
+    order: { title: 'Pedido', description: 'Em que ponto está seu pedido e o que vem a seguir.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
   },
   home: {
@@ -169,6 +171,7 @@ export const pt = {
     track: 'Acompanhar o pedido',
     another: 'Fazer outro pedido',
     receipt: 'Recibo',
+    view: 'Ver seu pedido',
     order: 'Pedido',
     package: 'Pacote',
     amount: 'Valor',
@@ -189,6 +192,7 @@ export const pt = {
       email: 'E-mail',
       emailExample: 'voce@exemplo.com.br',
       subject: 'Assunto',
+      aboutOrder: 'Pedido {id}',
       message: 'Mensagem',
       trap: 'Deixe este campo vazio',
       send: 'Enviar mensagem',

@@ -198,6 +198,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
     profile: defaultStoreProfile,
     publicUrl: 'https://shop.example',
     receiptPath: (id) => `/receipt/${id}/key`,
+    orderPath: (id) => `/order/${id}/key`,
     mailId: 'preview',
     recipient: 'buyer@example.com',
   },

@@ -1,0 +1,65 @@
+// The state of one post of an order, for its buyer. Pure, without zod: used by server and pages.
+import { deliveredUnits, hasEnded, type LinkFacts, type PaymentState } from './order-progress.ts';
+import { providerStatusKind } from './provider-status.ts';
+
+export const postStates = [
+  'unpaid',
+  'to_send',
+  'checking',
+  'sending',
+  'in_progress',
+  'delivered',
+  'refilling',
+  'missing',
+  'refunded',
+  'stopped',
+] as const;
+/**
+ * unpaid: waits for the payment. to_send: paid. checking: the provider refused it, and an admin decides. sending: placed
+ * and not started. refilling: the provider delivers a lost part again. missing: ended short, and nothing is decided yet.
+ * stopped: nothing more is delivered.
+ */
+export type PostState = (typeof postStates)[number];
+
+/** `delivered` is omitted until a provider returns a count. */
+export type PostProgress = { state: PostState; ordered: number; delivered?: number };
+
+export type PostFacts = {
+  payment: PaymentState;
+  /** The order ended: nothing more is sent. */
+  isOver: boolean;
+  /** The units of this post. */
+  ordered: number;
+  /** Units delivered to the links that this one replaced. */
+  deliveredBefore: number;
+  /** The dispatch of this post; null before the first. */
+  link: (LinkFacts & { isRefilling: boolean }) | null;
+};
+
+export function postProgressOf(facts: PostFacts): PostProgress {
+  const { link, ordered, deliveredBefore } = facts;
+  const counted = link?.state === 'sent' ? deliveredUnits(link) : 0;
+  const units = counted === null ? {} : { delivered: Math.min(ordered, deliveredBefore + counted) };
+  return { state: postStateOf(facts), ordered, ...units };
+}
+
+function postStateOf({ payment, isOver, link }: PostFacts): PostState {
+  const isPaid = payment === 'paid' || payment === 'partly_refunded';
+  if (link?.state !== 'sent') {
+    if (payment === 'refunded') return 'refunded';
+    if (!isPaid) return isOver || payment === 'disputed' ? 'stopped' : 'unpaid';
+    if (!isOver) return unsentState(link?.state);
+    return payment === 'partly_refunded' ? 'refunded' : 'stopped';
+  }
+  const kind = providerStatusKind(link.liveStatus ?? '');
+  if (!hasEnded(link)) return link.liveStatus === null || kind === 'pending' ? 'sending' : 'in_progress';
+  if (link.isRefilling || (link.following && kind !== 'completed')) return 'refilling';
+  if (deliveredUnits(link) === link.quantity) return 'delivered';
+  if (link.shortfall === 'refunded' || payment === 'refunded') return 'refunded';
+  return link.shortfall === 'dismissed' || !isPaid || isOver ? 'stopped' : 'missing';
+}
+
+function unsentState(state: string | undefined): PostState {
+  if (state === 'failed') return 'checking';
+  return state === 'sending' || state === 'unknown' ? 'sending' : 'to_send';
+}

@@ -1,0 +1,150 @@
+// Reads what the page of an order shows. Writes nothing.
+import { isErasedEmail } from '../../contract/erased-person.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { OrderPage } from '../../contract/order-page.ts';
+import type { PaymentState } from '../../contract/order-progress.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
+import { postProgressOf } from '../../contract/post-progress.ts';
+import { maskedEmail } from '../../contract/receipt.ts';
+import { shares } from '../../contract/share.ts';
+import type { Database } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DeliveryRequest, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
+import type { OrderViews } from '../modules/orders/order-views.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
+import type { ReceiptRefund, ReceiptsRepository, ShownAction } from '../modules/receipts/receipts.repository.ts';
+
+export type OrderPageDeps = {
+  database: Database;
+  orders: Pick<OrdersRepository, 'findOrder'>;
+  receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'isConfirmingFor'>;
+  fulfilment: Pick<FulfilmentRepository, 'dispatchesOf'>;
+  requests: Pick<RequestsRepository, 'requestsOf'>;
+  orderViews: Pick<OrderViews, 'progressOf'>;
+  receiptPath: ReceiptLinks['pathOf'];
+};
+
+type OrderEvent = OrderPage['events'][number];
+type LoggedEvent = { action: ShownAction; at: Date };
+
+const longAfterSeconds = 120;
+const mostRequests = 50;
+
+export function createReadOrderPage(deps: OrderPageDeps) {
+  const { database, orders, receipts, fulfilment, requests, orderViews, receiptPath } = deps;
+
+  /** Null for an unknown or deleted order. The caller has verified the key of the order. */
+  return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
+    const order = await orders.findOrder(orderId);
+    if (!order) return null;
+    const [progressOf, sent, requested, refundRows, logged] = await Promise.all([
+      orderViews.progressOf([order]),
+      fulfilment.dispatchesOf(database.db, [orderId]),
+      requests.requestsOf(orderId, mostRequests),
+      receipts.listRefunds(orderId),
+      receipts.listEvents(orderId),
+    ]);
+    const progress = progressOf(order);
+    const { payment } = progress;
+    const refunds = refundsOf(order, payment, refundRows, logged);
+    return {
+      ...publicOrderOf(order, progress),
+      email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
+      confirming_long: payment === 'confirming' && (await receipts.isConfirmingFor(orderId, longAfterSeconds)),
+      refunded_amount: dollarsFromCents(order.refundedCents),
+      receipt_path: order.paidAt ? receiptPath(orderId) : null,
+      refunds,
+      posts: postsOf(order, payment, progress.deliveredBefore, sent, requested),
+      events: eventsOf(order, sent, refunds, logged),
+    };
+  };
+}
+
+function postsOf(
+  order: OrderRow,
+  payment: PaymentState,
+  deliveredBefore: readonly number[],
+  sent: readonly DispatchRow[],
+  requested: readonly DeliveryRequest[],
+): OrderPage['posts'] {
+  const quantities = shares(order.quantity, order.postLinks.length);
+  return order.postLinks.map((postLink, position) => {
+    const { kind, shortcode } = normaliseLink(postLink);
+    const row = sent.find((one) => one.position === position);
+    const isRefilling = requested.some(
+      (request) => request.position === position && request.kind === 'refill' && request.endedAt === null,
+    );
+    const progress = postProgressOf({
+      payment,
+      isOver: order.status === 'completed' || order.status === 'failed',
+      ordered: quantities[position] ?? 0,
+      deliveredBefore: deliveredBefore[position] ?? 0,
+      link: row ? { ...row, isRefilling } : null,
+    });
+    return { kind, shortcode, ...progress };
+  });
+}
+
+function refundsOf(
+  order: OrderRow,
+  payment: PaymentState,
+  rows: readonly ReceiptRefund[],
+  logged: readonly LoggedEvent[],
+): OrderPage['refunds'] {
+  const own = rows.map(({ amountCents, state, attemptNumber, createdAt, updatedAt }) => ({
+    amount: dollarsFromCents(amountCents),
+    state: state === 'refunded' ? ('refunded' as const) : ('pending' as const),
+    by_hand: attemptNumber === null,
+    at: (state === 'refunded' ? updatedAt : createdAt).toISOString(),
+  }));
+  const done = rows.filter(({ state }) => state === 'refunded');
+  const elsewhereCents = order.refundedCents - done.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  // A disputed amount was taken back by the bank, and is no refund.
+  if (elsewhereCents <= 0 || payment === 'disputed') return own;
+  const seen = logged.find(({ action }) => action === 'payment.refunded');
+  const at = seen?.at.toISOString() ?? null;
+  return [...own, { amount: dollarsFromCents(elsewhereCents), state: 'refunded', by_hand: false, at }];
+}
+
+const kindOfAction = {
+  'order.completed': 'completed',
+  'order.expired': 'expired',
+  'order.link_replaced': 'link_replaced',
+  'payment.charged_back': 'disputed',
+  'payment.won_back': 'dispute_won',
+  // Refunds have entries of their own.
+  'payment.refunded': null,
+} as const satisfies Record<ShownAction, OrderEvent['kind'] | null>;
+
+function eventsOf(
+  order: OrderRow,
+  sent: readonly DispatchRow[],
+  refunds: OrderPage['refunds'],
+  logged: readonly LoggedEvent[],
+): OrderEvent[] {
+  const started = sent
+    .filter(({ state }) => state === 'sent')
+    .map(({ startedAt, claimedAt }) => startedAt ?? claimedAt)
+    .sort((one, other) => one.getTime() - other.getTime());
+  const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
+  const lastCompleted = logged.find(({ action }) => action === 'order.completed');
+  const events: OrderEvent[] = [
+    ...event('ordered', order.createdAt),
+    ...event('paid', order.paidAt),
+    ...event('started', started[0]),
+    ...logged.flatMap((entry) => {
+      const kind = kindOfAction[entry.action];
+      // An order that was completed or given up may have been opened again.
+      if (kind === null || (kind === 'completed' && (entry !== lastCompleted || order.status !== 'completed')))
+        return [];
+      return kind === 'expired' && order.status !== 'failed' ? [] : event(kind, entry.at);
+    }),
+    ...refunds.flatMap(({ state, amount, at }) =>
+      state === 'refunded' && at !== null ? [{ kind: 'refunded' as const, at, amount }] : [],
+    ),
+  ];
+  return events.sort((one, other) => one.at.localeCompare(other.at));
+}

@@ -1,0 +1,105 @@
+// The timeline of an order for its buyer: what happened, what happens now, and what comes next.
+import type { OrderPage } from '../../../contract/order-page.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { dollarsToText } from '../order-amount.ts';
+import { fill } from '../texts/text.ts';
+import { isFinal, stageOf } from './order-heading.ts';
+import type { OrderPartProps, OrderTexts } from './order-props.ts';
+
+/** over: done, and no progress. */
+type Step = { text: string; state: 'done' | 'over' | 'now' | 'next'; at: string | null };
+
+export function OrderEvents({ texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="text-xl font-bold">
+        {texts.timeline.title}
+      </h2>
+      <ol className="mt-4">
+        {stepsOf(order, texts).map(({ text, state, at }, index, all) => (
+          <li
+            key={`${text} ${at}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+            className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-6 last:pb-0"
+          >
+            {index < all.length - 1 ? (
+              <span aria-hidden="true" className="absolute top-7 bottom-1 left-[11px] w-0.5 bg-hairline" />
+            ) : null}
+            <Dot state={state} />
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
+              <span className="text-sm text-muted tabular-nums">
+                {at === null ? state === 'now' && texts.timeline.current : <time dateTime={at}>{dateOf(at)}</time>}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Dot({ state }: Pick<Step, 'state'>) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'mt-px grid size-6 place-items-center rounded-full border-2 text-sm',
+        state === 'done' && 'border-progress bg-progress text-ground',
+        state === 'over' && 'border-grey bg-grey-soft text-grey-ink',
+        state === 'now' && 'border-progress bg-surface',
+        state === 'next' && 'border-hairline bg-surface',
+      )}
+    >
+      {state === 'done' || state === 'over' ? (
+        <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" />
+      ) : null}
+      {state === 'now' ? <span className="waiting size-2 rounded-full bg-progress" /> : null}
+    </span>
+  );
+}
+
+const setbacks: readonly OrderPage['events'][number]['kind'][] = ['expired', 'refunded', 'disputed'];
+
+function stepsOf(order: OrderPage, { timeline: texts }: OrderTexts): Step[] {
+  const done = order.events.map(({ kind, at, amount }): Step => {
+    const text = fill(texts.events[kind], { amount: dollarsToText(amount ?? 0) });
+    return { text, state: setbacks.includes(kind) ? 'over' : 'done', at };
+  });
+  if (isFinal(order)) return done;
+  const { now, next } = openSteps(order);
+  return [
+    ...done,
+    ...(now ? [{ text: texts.now[now], state: 'now' as const, at: null }] : []),
+    ...(next ? [{ text: texts.next[next], state: 'next' as const, at: null }] : []),
+  ];
+}
+
+type OpenSteps = { now?: keyof OrderTexts['timeline']['now']; next?: keyof OrderTexts['timeline']['next'] };
+
+function openSteps(order: OrderPage): OpenSteps {
+  switch (stageOf(order)) {
+    case 'unpaid':
+    case 'declined':
+    case 'expired':
+      return { now: 'unpaid', next: 'unpaid' };
+    case 'confirming':
+      return { now: 'confirming', next: 'unpaid' };
+    case 'toSend':
+      return { now: 'to_send', next: 'delivering' };
+    case 'delivering':
+      return { now: 'delivering', next: 'delivering' };
+    case 'partial':
+    case 'notDelivered':
+      return { now: missingStep(order), next: 'delivering' };
+    default:
+      return {};
+  }
+}
+
+function missingStep({ posts, refunds }: OrderPage): 'missing' | 'refilling' | 'refund' {
+  if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
+  return refunds.some(({ state }) => state === 'pending') ? 'refund' : 'missing';
+}

@@ -1,0 +1,108 @@
+// The hydrated part of the page of an order: state, posts, timeline, and a summary beside them.
+import { useEffect, useState } from 'react';
+import { type Api, createApi } from '../../api.ts';
+import { formatDateIn } from '../../ui/format-date.ts';
+import { LineIcon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { useAccent } from '../accent.ts';
+import { useHydrated } from '../hydrated.ts';
+import { homeLink, payLink } from '../links.ts';
+import { isPayable } from '../order-state.ts';
+import { fill } from '../texts/text.ts';
+import { OrderEvents } from './order-events.tsx';
+import { headingOf, sentencesOf, stageOf } from './order-heading.ts';
+import { OrderPosts } from './order-posts.tsx';
+import type { OrderPartProps } from './order-props.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { useOrderPage } from './use-order-page.ts';
+
+type OrderIslandProps = OrderPartProps & { api?: Pick<Api, 'call'> };
+
+export default function OrderIsland({ lang, texts, order: first, api }: OrderIslandProps) {
+  const [ownApi] = useState(() => api ?? createApi());
+  const { order, staleSinceMs } = useOrderPage(ownApi, first);
+  const isHydrated = useHydrated();
+  useAccent(order.category);
+  /** In UTC until the browser's time zone is known. */
+  const dateOf = (sent: string | number): string =>
+    isHydrated ? formatDateIn(lang, sent) : `${formatDateIn(lang, sent, 'UTC')} UTC`;
+  const stage = stageOf(order);
+  const heading = headingOf(order, texts, lang);
+  const part = { lang, texts, order };
+  const isWarning = stage === 'confirming' && order.confirming_long;
+  return (
+    <div
+      data-stage={stage}
+      className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12"
+    >
+      <div className="flex flex-col gap-8">
+        <section>
+          <p className="text-sm text-muted tabular-nums">
+            {texts.summary.order} {order.id} · {dateOf(order.created_at)}
+          </p>
+          <h1 className="mt-2 text-2xl font-extrabold text-balance tabular-nums sm:text-4xl">{heading}</h1>
+          <Announcement stage={stage} heading={heading} />
+          <DeliveryBar {...part} />
+          <div className="mt-4 flex flex-col gap-1 text-pretty text-muted sm:text-lg">
+            {sentencesOf(order, texts, lang, dateOf).map((sentence) => (
+              <p key={sentence} className={isWarning ? 'font-medium text-ink' : undefined}>
+                {sentence}
+              </p>
+            ))}
+          </div>
+          <p role="status">
+            {staleSinceMs === null ? null : (
+              <span className="mt-4 flex items-start gap-2 rounded-card bg-yellow-soft p-3 text-yellow-ink">
+                <LineIcon path={moreIconPaths.warning} className="mt-0.5" />
+                {fill(texts.stale, { time: dateOf(staleSinceMs) })}
+              </span>
+            )}
+          </p>
+          <NextStep {...part} />
+        </section>
+        <OrderPosts {...part} />
+        <OrderEvents {...part} dateOf={dateOf} />
+      </div>
+      <OrderSummary {...part} />
+    </div>
+  );
+}
+
+/** Read out when the state changes, and not with every count. */
+function Announcement({ stage, heading }: { stage: string; heading: string }) {
+  const [first] = useState(stage);
+  const [announced, setAnnounced] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading of that moment.
+  useEffect(() => {
+    if (stage !== first) setAnnounced(heading);
+  }, [stage]);
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
+}
+
+/** One bar for the whole order, once there is something to deliver. */
+function DeliveryBar({ texts, order }: OrderPartProps) {
+  const { ordered, delivered = 0, state } = order.delivery;
+  const isShown = state !== 'none' && ordered > 0 && (order.payment !== 'refunded' || delivered > 0);
+  if (!isShown) return null;
+  return <progress className="progress order-bar mt-4" max={ordered} value={delivered} aria-label={texts.bar} />;
+}
+
+function NextStep({ lang, texts, order }: OrderPartProps) {
+  const isOpen = isPayable(order);
+  if (!isOpen && stageOf(order) !== 'closed') return null;
+  return (
+    <LinkButton
+      href={isOpen ? payLink(lang, order.id) : homeLink(lang)}
+      variant="primary"
+      size="lg"
+      className="mt-5 max-sm:w-full"
+    >
+      {isOpen ? (order.payment === 'declined' ? texts.otherCard : texts.payNow) : texts.again}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../../contract/languages.ts';
+import type { OrderPage } from '../../../contract/order-page.ts';
+import { ApiError, NetworkError } from '../../api.ts';
+import { type Call, click, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
+import { fakeBrowser, pageOf, wait } from '../testing.tsx';
+import { textsOf } from '../texts/catalogue.ts';
+import OrderIsland from './order-island.tsx';
+import { orderStates, paidOrder } from './testing-orders.tsx';
+
+fakeBrowser();
+
+const read = 'GET /api/orders/{id}/page';
+
+function open(order: OrderPage, answer: (call: Call) => unknown = () => order, lang: Language = 'en') {
+  window.history.replaceState(null, '', `/order/${order.id}/the-key`);
+  const fake = fakeApi({ [read]: answer });
+  const island = <OrderIsland lang={lang} texts={textsOf(lang).order} order={order} api={fake.api} />;
+  const screen = draw(pageOf(pageData('order', { lang, order, path: window.location.pathname }), island));
+  return { ...fake, ...screen, heading: () => screen.one('h1').textContent, reads: () => fake.to(read) };
+}
+
+describe('the state of the order in words and numbers', () => {
+  it.each([
+    ['unpaid', 'Waiting for payment: $15.00', 'Nothing was charged. You can pay for it now.'],
+    ['declined', 'Your card was declined', 'Nothing was charged. You can try another card.'],
+    ['expired', 'Not paid: this order is closed', 'This order is closed, and nothing will be delivered.'],
+    ['confirming', 'Confirming your payment of $15.00', 'This takes a moment.'],
+    ['confirming-long', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes longer than usual."],
+    ['paid', 'Paid: 2,500 likes are next', "We'll start delivering your likes now."],
+    ['delivering', 'Delivering: 1,356 of 2,500', 'This page updates automatically.'],
+    ['delivered', 'Delivered: 2,500 of 2,500', 'All your likes are delivered.'],
+    ['partial', 'Partly delivered: 2,333 of 2,500', '167 missing: we are checking.'],
+    ['partial-refilling', 'Partly delivered: 2,333 of 2,500', '167 missing: we are refilling.'],
+    ['partial-refund', 'Partly delivered: 2,333 of 2,500', '167 missing: you get $1.20 back.'],
+    ['partial-refunded', 'Partly delivered: 2,333 of 2,500', '167 missing: you got $1.20 back.'],
+    ['refunded', 'Refunded: $15.00', 'We sent $15.00 back to the card you paid with on Mar 14, 2026'],
+    ['disputed', 'Payment disputed: $15.00', 'The bank of the card has asked for the amount back'],
+  ] as const)('%s', (state, heading, sentence) => {
+    const { heading: shown, text } = open(orderStates[state]);
+    expect(shown()).toBe(heading);
+    expect(text()).toContain(sentence);
+  });
+
+  it('a refund says how long a bank takes, except where no bank is part of it', () => {
+    const bank = 'Banks usually take 5 to 10 business days to show a refund.';
+    expect(open(orderStates.refunded).text()).toContain(bank);
+    const [refund] = orderStates.refunded.refunds;
+    if (!refund) throw new Error('a refund is missing');
+    const undated = open({ ...orderStates.refunded, refunds: [{ ...refund, at: null }] }).text();
+    expect(undated).toContain(`We sent $15.00 back to the card you paid with.${bank}`);
+    const byHand = open({ ...orderStates.refunded, refunds: [{ ...refund, by_hand: true }] }).text();
+    expect(byHand).toContain('We sent $15.00 back the way you paid on');
+    expect(byHand).not.toContain(bank);
+  });
+
+  it('is in Portuguese on the Portuguese page', () => {
+    const { text } = open(orderStates.delivering, undefined, 'pt');
+    expect(text()).toContain('Entregando: 1.356 de 2.500');
+    expect(text()).toContain('Reel · C8xAbCdEfGh');
+  });
+
+  it.each([
+    ['unpaid', 'Pay now', '/checkout?orderId=K7QX2M9TB4VA'],
+    ['declined', 'Try another card', '/checkout?orderId=K7QX2M9TB4VA'],
+    ['expired', 'Order again', '/'],
+  ] as const)('%s: the next step is one button', (state, name, href) => {
+    expect(open(orderStates[state]).link(name).getAttribute('href')).toBe(href);
+  });
+
+  it.each(['confirming', 'confirming-long', 'paid', 'refunded', 'disputed'] as const)(
+    '%s: offers no second payment',
+    (state) => {
+      expect(open(orderStates[state]).all('a[href^="/checkout"]')).toEqual([]);
+    },
+  );
+});
+
+describe('the parts of the page', () => {
+  it('has one bar for all, and one row per post with kind, shortcode, count and its own sentence', () => {
+    const { one, all } = open(orderStates.delivering);
+    expect(one<HTMLProgressElement>('progress.order-bar')).toMatchObject({ max: 2_500, value: 1_356 });
+    const rows = all('section:has(#posts) li').map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('Reel · C8xAbCdEfGhDelivered834 of 834');
+    expect(rows[1]).toContain('522 of 833Keep this post public until it is delivered.');
+    expect(rows[2]).toContain('Link 3Needs a look0 of 833');
+    expect(rows[2]).toContain('Please check that the post exists and is public.');
+    expect(all('section:has(#posts) a').map((link) => link.getAttribute('href'))).toEqual([
+      'https://www.instagram.com/reel/C8xAbCdEfGh/',
+      'https://www.instagram.com/p/DAfXiNinAXB/',
+      '/contact?order=K7QX2M9TB4VA',
+    ]);
+  });
+
+  it('has a dated timeline that ends with what happens now and next', async () => {
+    const { all } = open(orderStates.delivering);
+    await wait(0);
+    const steps = all('section:has(#timeline) li').map(({ textContent }) => textContent);
+    expect(steps.map((step) => step?.replace(/Mar 14.*/, ''))).toEqual([
+      'Order received',
+      'Paid',
+      'Delivery started',
+      'DeliveringNow',
+      'Complete',
+    ]);
+    expect(all('section:has(#timeline) time').map((time) => time.getAttribute('datetime'))).toEqual(
+      orderStates.delivering.events.map(({ at }) => at),
+    );
+    expect(all('[aria-current=step]')).toHaveLength(1);
+  });
+
+  it('has beside it amount, masked email, receipt, help with the order attached, and the number to copy', async () => {
+    const writeText = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const { one, link, button } = open(paidOrder);
+    expect(one('aside').textContent).toContain('2,500 likes$15.00');
+    expect(one('aside').textContent).toContain('a***@buyer.example');
+    expect(link('View receipt').getAttribute('href')).toBe(paidOrder.receipt_path);
+    expect(link('Something wrong?').getAttribute('href')).toBe('/contact?order=K7QX2M9TB4VA');
+    await click(button('Copy: K7QX2M9TB4VA'));
+    expect(writeText).toHaveBeenCalledWith('K7QX2M9TB4VA');
+    expect(one('aside').textContent).toContain('Copied');
+  });
+
+  it('an order without personal data shows no email and no receipt before it is paid', () => {
+    const { one, all } = open({ ...orderStates.unpaid, email: null });
+    expect(one('aside').textContent).not.toContain('Email');
+    expect(all('a[href^="/receipt/"]')).toEqual([]);
+  });
+
+  it('D-27: the language switch keeps the order and its key', () => {
+    const { all } = open(paidOrder);
+    const other = all('a[data-language=pt]').map((link) => link.getAttribute('href'));
+    expect(new Set(other)).toEqual(new Set(['/pt/order/K7QX2M9TB4VA/the-key']));
+  });
+});
+
+describe('polling', () => {
+  it('RES-4, A-27: every 3 s with the key of the address, after ten minutes every 15 s', async () => {
+    const { reads } = open(paidOrder);
+    expect(reads()).toHaveLength(0);
+    await wait(3_000);
+    expect(reads()).toMatchObject([
+      { input: { params: { id: paidOrder.id } }, headers: { 'order-key': 'K7QX2M9TB4VA.the-key' } },
+    ]);
+    await wait(3_000);
+    expect(reads()).toHaveLength(2);
+    await wait(600_000);
+    const later = reads().length;
+    await wait(15_000);
+    expect(reads()).toHaveLength(later + 1);
+  });
+
+  it('shows the newer state, reads out a change of the state, and stops when nothing can change', async () => {
+    let newer: OrderPage = orderStates.delivering;
+    const { heading, reads, all } = open(paidOrder, () => newer);
+    const spoken = () => all('p.sr-only[role=status]').map(({ textContent }) => textContent);
+    expect(spoken()).toEqual(['']);
+    await wait(3_000);
+    expect(heading()).toBe('Delivering: 1,356 of 2,500');
+    expect(spoken()).toEqual(['Delivering: 1,356 of 2,500']);
+    newer = orderStates.delivered;
+    await wait(3_000);
+    expect(heading()).toBe('Delivered: 2,500 of 2,500');
+    const count = reads().length;
+    await wait(600_000);
+    expect(reads()).toHaveLength(count);
+  });
+
+  it.each(['delivered', 'expired', 'refunded', 'disputed', 'partial-refunded'] as const)(
+    '%s is final: nothing is polled',
+    async (state) => {
+      const { reads } = open(orderStates[state]);
+      await wait(60_000);
+      expect(reads()).toEqual([]);
+    },
+  );
+
+  it.each(['unpaid', 'partial', 'partial-refilling', 'partial-refund'] as const)('%s can change', async (state) => {
+    const { reads } = open(orderStates[state]);
+    await wait(3_000);
+    expect(reads()).toHaveLength(1);
+  });
+
+  it('offline, keeps what it knows and says that it is not updated, until the store answers again', async () => {
+    let isOffline = true;
+    const { text, heading } = open(paidOrder, () => {
+      if (isOffline) throw new NetworkError('The store cannot be reached.');
+      return orderStates.delivering;
+    });
+    await wait(3_000);
+    expect(heading()).toBe('Paid: 2,500 likes are next');
+    expect(text()).toContain('Not updated since');
+    isOffline = false;
+    await wait(3_000);
+    expect(text()).not.toContain('Not updated since');
+    expect(heading()).toBe('Delivering: 1,356 of 2,500');
+  });
+
+  it('an order that is gone is not asked for again', async () => {
+    const { reads } = open(paidOrder, () => {
+      throw new ApiError(404, {});
+    });
+    await wait(60_000);
+    expect(reads()).toHaveLength(1);
+  });
+
+  it('pauses in a hidden tab', async () => {
+    const { reads } = open(paidOrder);
+    await setTabVisible(false);
+    await wait(60_000);
+    expect(reads()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+// The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
+import { countText } from '../../../contract/count-text.ts';
+import type { OrderPage } from '../../../contract/order-page.ts';
+import type { PostState } from '../../../contract/post-progress.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LineIcon } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import { contactLink } from '../links.ts';
+import { fill } from '../texts/text.ts';
+import type { OrderPartProps } from './order-props.ts';
+
+type Post = OrderPage['posts'][number];
+
+const tones: Record<PostState, Tone> = {
+  unpaid: 'yellow',
+  to_send: 'purple',
+  checking: 'orange',
+  sending: 'blue',
+  in_progress: 'blue',
+  delivered: 'green',
+  refilling: 'blue',
+  missing: 'orange',
+  refunded: 'grey',
+  stopped: 'grey',
+};
+
+const reelPath =
+  'M7 3.5h10A2.5 2.5 0 0 1 19.5 6v12a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 18V6A2.5 2.5 0 0 1 7 3.5Z M10 9v6l5-3-5-3Z';
+const kindPaths = {
+  p: 'M5.5 4h13A1.5 1.5 0 0 1 20 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0 0 1 5.5 4Z M4.5 17 10 11.5l4.5 4.5 2-2 3 3 M15.5 8.5v.01',
+  reel: reelPath,
+  tv: reelPath,
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7 M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+} as const;
+
+export function OrderPosts(props: OrderPartProps) {
+  const { texts, order } = props;
+  return (
+    <section aria-labelledby="posts">
+      <h2 id="posts" className="text-xl font-bold">
+        {texts.posts.title}
+      </h2>
+      <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        {order.posts.map((post, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place identifies the post
+          <PostRow key={`${at} ${post.shortcode}`} {...props} post={post} number={at + 1} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PostRow({
+  lang,
+  texts: { posts: texts },
+  order,
+  post,
+  number,
+}: OrderPartProps & { post: Post; number: number }) {
+  const { state, ordered, delivered } = post;
+  const count = (units: number) => countText(units, lang);
+  const name = nameOf(post, number, texts);
+  const hasBar = state !== 'unpaid' && (delivered || !(state === 'stopped' || state === 'refunded'));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="grid size-10 place-items-center rounded-card bg-sunken text-muted max-sm:hidden">
+        <LineIcon path={kindPaths[post.kind ?? 'link']} />
+      </span>
+      <span className="min-w-0 font-semibold break-words">
+        <PostName post={post} name={name} />
+      </span>
+      <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+      <div className="col-span-2 flex flex-col sm:col-start-2 gap-1.5 text-sm">
+        {hasBar ? <progress className="progress" max={ordered} value={delivered ?? 0} aria-label={name} /> : null}
+        <p className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-muted">
+          <span className="font-medium text-ink tabular-nums">
+            {delivered === undefined || state === 'unpaid'
+              ? fill(texts.uncounted, { ordered: count(ordered) })
+              : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
+          </span>
+          <span className="text-pretty">
+            {fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
+            {state === 'checking' ? (
+              <a
+                href={contactLink(lang, order.id)}
+                className="inline-block font-medium text-ink underline underline-offset-4"
+              >
+                {texts.otherPost}
+              </a>
+            ) : null}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function nameOf({ kind, shortcode }: Post, number: number, texts: OrderPartProps['texts']['posts']): string {
+  return kind !== null && shortcode !== null ? `${texts.kinds[kind]} · ${shortcode}` : fill(texts.link, { number });
+}
+
+function PostName({ post: { kind, shortcode }, name }: { post: Post; name: string }) {
+  if (kind === null || shortcode === null) return name;
+  return (
+    <a
+      href={`https://www.instagram.com/${kind}/${shortcode}/`}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="underline decoration-hairline underline-offset-4 hover:decoration-accent"
+    >
+      {name}
+    </a>
+  );
+}

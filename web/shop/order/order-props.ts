@@ -1,0 +1,7 @@
+// Props of all parts of the page of an order.
+import type { Language } from '../../../contract/languages.ts';
+import type { OrderPage } from '../../../contract/order-page.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+
+export type OrderTexts = Catalogue['order'];
+export type OrderPartProps = { lang: Language; texts: OrderTexts; order: OrderPage };

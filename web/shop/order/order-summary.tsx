@@ -1,0 +1,85 @@
+// The summary beside an order: amount, number, email, receipt, help.
+import { type ReactNode, useState } from 'react';
+import { countText } from '../../../contract/count-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useHydrated } from '../hydrated.ts';
+import { contactLink, homeLink } from '../links.ts';
+import { dollarsToText } from '../order-amount.ts';
+import { stageOf } from './order-heading.ts';
+import type { OrderPartProps, OrderTexts } from './order-props.ts';
+
+export function OrderSummary({ lang, texts: { summary: texts, units, again }, order }: OrderPartProps) {
+  const stage = stageOf(order);
+  return (
+    <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
+      <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
+        <p className="flex items-baseline justify-between gap-4 text-xl font-bold tabular-nums">
+          <span>
+            {countText(order.quantity, lang)} {units[order.category]}
+          </span>
+          <span>{dollarsToText(order.amount)}</span>
+        </p>
+        <dl className="flex flex-col gap-2 border-y border-hairline py-4 text-sm">
+          <Fact name={texts.order}>
+            <OrderNumber id={order.id} texts={texts} />
+          </Fact>
+          {order.email === null ? null : <Fact name={texts.email}>{order.email}</Fact>}
+          <Fact name={texts.payment}>{texts.payments[order.payment]}</Fact>
+          {order.refunded_amount > 0 ? <Fact name={texts.refunded}>{dollarsToText(order.refunded_amount)}</Fact> : null}
+        </dl>
+        <div className="flex flex-col gap-2">
+          {order.receipt_path === null ? null : (
+            <LinkButton href={order.receipt_path} wide>
+              {texts.receipt}
+            </LinkButton>
+          )}
+          {stage === 'completed' || stage === 'refunded' ? (
+            <LinkButton href={homeLink(lang)} wide>
+              {again}
+            </LinkButton>
+          ) : null}
+          <LinkButton href={contactLink(lang, order.id)} variant="quiet" wide>
+            {texts.wrong}
+          </LinkButton>
+        </div>
+      </div>
+      {stage === 'delivering' || stage === 'partial' || stage === 'toSend' ? (
+        <p className="mt-3 px-1 text-sm text-muted">{texts.note}</p>
+      ) : null}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 text-right font-medium break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function OrderNumber({ id, texts }: { id: string; texts: OrderTexts['summary'] }) {
+  const [isCopied, setCopied] = useState(false);
+  const word = isCopied ? texts.copied : texts.copy;
+  const canCopy = useHydrated() && navigator.clipboard !== undefined;
+
+  async function onCopy(): Promise<void> {
+    await navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => {},
+    );
+  }
+
+  return (
+    <span className="flex items-center gap-2">
+      {id}
+      {canCopy ? (
+        <Button size="sm" onClick={onCopy} aria-label={`${word}: ${id}`}>
+          {word}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+// The page of an order in every state, for tests of the page and for screenshots.
+import type { OrderPage } from '../../../contract/order-page.ts';
+
+type Post = OrderPage['posts'][number];
+
+const posts: Post[] = [
+  { kind: 'reel', shortcode: 'C8xAbCdEfGh', state: 'to_send', ordered: 834, delivered: 0 },
+  { kind: 'p', shortcode: 'DAfXiNinAXB', state: 'to_send', ordered: 833, delivered: 0 },
+  { kind: null, shortcode: null, state: 'to_send', ordered: 833, delivered: 0 },
+];
+const postsAs = (...changes: Partial<Post>[]): Post[] => posts.map((post, at) => ({ ...post, ...changes[at] }));
+
+const ordered = { kind: 'ordered', at: '2026-03-14T14:12:00Z' } as const;
+const paid = { kind: 'paid', at: '2026-03-14T14:15:00Z' } as const;
+const started = { kind: 'started', at: '2026-03-14T14:19:00Z' } as const;
+const ended = { kind: 'completed', at: '2026-03-14T14:56:00Z' } as const;
+const day = '2026-03-14T14:58:00Z';
+
+export const paidOrder: OrderPage = {
+  id: 'K7QX2M9TB4VA',
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 2_500,
+  category: 'Likes',
+  amount: 15,
+  created_at: ordered.at,
+  payment: 'paid',
+  delivery: { state: 'to_send', links: 3, sent: 0, ended: 0, ordered: 2_500, delivered: 0 },
+  email: 'a***@buyer.example',
+  confirming_long: false,
+  refunded_amount: 0,
+  receipt_path: '/receipt/K7QX2M9TB4VA/AAAAAAAAAAAAAAAAAAAAAA',
+  refunds: [],
+  posts,
+  events: [ordered, paid],
+};
+const unpaidOrder: OrderPage = {
+  ...paidOrder,
+  status: 'pending',
+  payment_status: 'session',
+  payment: 'unpaid',
+  delivery: { ...paidOrder.delivery, state: 'none' },
+  receipt_path: null,
+  posts: posts.map((post) => ({ ...post, state: 'unpaid' })),
+  events: [ordered],
+};
+const deliveryOf = (changed: Partial<OrderPage['delivery']>) => ({ ...paidOrder.delivery, sent: 3, ...changed });
+const partialPosts = (state: Post['state']) =>
+  postsAs({ state: 'delivered', delivered: 834 }, { state: 'delivered', delivered: 833 }, { state, delivered: 666 });
+const partial: OrderPage = {
+  ...paidOrder,
+  status: 'processing',
+  delivery: deliveryOf({ state: 'partial', ended: 3, delivered: 2_333 }),
+  posts: partialPosts('missing'),
+  events: [ordered, paid, started],
+};
+const refund = { amount: 1.2, state: 'refunded', by_hand: false, at: day } as const;
+
+/** By the name of the state. */
+export const orderStates = {
+  unpaid: unpaidOrder,
+  declined: { ...unpaidOrder, payment: 'declined' },
+  expired: {
+    ...unpaidOrder,
+    status: 'failed',
+    payment_status: 'expired',
+    payment: 'expired',
+    posts: posts.map((post) => ({ ...post, state: 'stopped' })),
+    events: [ordered, { kind: 'expired', at: day }],
+  },
+  confirming: { ...unpaidOrder, payment: 'confirming' },
+  'confirming-long': { ...unpaidOrder, payment: 'confirming', confirming_long: true },
+  paid: paidOrder,
+  delivering: {
+    ...paidOrder,
+    status: 'processing',
+    delivery: deliveryOf({ state: 'sending', sent: 2, ended: 1, delivered: 1_356 }),
+    posts: postsAs(
+      { state: 'delivered', delivered: 834 },
+      { state: 'in_progress', delivered: 522 },
+      { state: 'checking' },
+    ),
+    events: [ordered, paid, started],
+  },
+  delivered: {
+    ...paidOrder,
+    status: 'completed',
+    delivery: deliveryOf({ state: 'completed', ended: 3, delivered: 2_500 }),
+    posts: posts.map((post) => ({ ...post, state: 'delivered', delivered: post.ordered })),
+    events: [ordered, paid, started, ended],
+  },
+  partial,
+  'partial-refilling': { ...partial, posts: partialPosts('refilling') },
+  'partial-refund': { ...partial, refunds: [{ ...refund, state: 'pending' }] },
+  'partial-refunded': {
+    ...partial,
+    status: 'completed',
+    payment: 'partly_refunded',
+    refunded_amount: 1.2,
+    refunds: [refund],
+    posts: partialPosts('refunded'),
+    events: [ordered, paid, started, ended, { kind: 'refunded', at: day, amount: 1.2 }],
+  },
+  refunded: {
+    ...paidOrder,
+    status: 'failed',
+    payment_status: 'refunded',
+    payment: 'refunded',
+    delivery: deliveryOf({ state: 'not_delivered', sent: 0 }),
+    refunded_amount: 15,
+    refunds: [{ ...refund, amount: 15 }],
+    posts: posts.map((post) => ({ ...post, state: 'refunded' })),
+    events: [ordered, paid, { kind: 'refunded', at: day, amount: 15 }],
+  },
+  disputed: {
+    ...paidOrder,
+    status: 'failed',
+    payment_status: 'disputed',
+    payment: 'disputed',
+    delivery: deliveryOf({ state: 'partial', ended: 3, delivered: 1_356 }),
+    posts: postsAs({ state: 'delivered', delivered: 834 }, { state: 'stopped', delivered: 522 }, { state: 'stopped' }),
+    events: [ordered, paid, started, { kind: 'disputed', at: day }],
+  },
+} satisfies Record<string, OrderPage>;
