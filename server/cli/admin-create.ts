@@ -12,7 +12,7 @@ import { randomIds } from '../platform/ids.ts';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
 
 try {
-  const email = readOption('email', 'Say for whom: npm run admin:create -- --email you@example.com');
+  const email = readOption('email', 'Usage: npm run admin:create -- --email you@example.com');
   const given = process.env.ADMIN_PASSWORD?.trim();
   const password = given || randomIds.secretHex(10);
   await onStoreDatabase(readConfig(withoutFirstAdmin(process.env)), (connection) =>

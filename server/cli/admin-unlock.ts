@@ -10,7 +10,7 @@ import { resolveJwtSecret } from '../platform/store-secrets.ts';
 import { CommandRefusal, onStoreDatabase, readOption, sentenceOf, warnOperator } from './command.ts';
 
 try {
-  const email = readOption('email', 'Say for whom: npm run admin:unlock -- --email you@example.com');
+  const email = readOption('email', 'Usage: npm run admin:unlock -- --email you@example.com');
   const config = readConfig(process.env);
   await onStoreDatabase(config, (connection) => unlock(connection, email, config));
   process.stdout.write(`${email} may try again.\n`);

@@ -14,7 +14,7 @@ import { projectRoot } from '../platform/project-root.ts';
 import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
 
 const usage =
-  'Say where to, or which file to check: npm run backup -- --to DIR, or npm run backup -- --verify FILE [--key FILE], ' +
+  'Usage: npm run backup -- --to DIR, or npm run backup -- --verify FILE [--key FILE], ' +
   'or npm run backup -- --make-key FILE';
 
 try {

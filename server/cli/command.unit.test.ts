@@ -5,7 +5,7 @@ import { CommandRefusal, sentenceOf } from './command.ts';
 const caught = (work: Promise<unknown>) => work.then(null, (error: unknown) => error);
 
 test('what an operator can mend is one sentence: a mistake of the command, of the database, of a folder', async () => {
-  expect(sentenceOf(new CommandRefusal('Say for whom.'), 'It failed')).toBe('Say for whom.');
+  expect(sentenceOf(new CommandRefusal('Usage.'), 'It failed')).toBe('Usage.');
   const stranger = Object.assign(new Error('role "shop" does not exist'), { code: '28000' });
   expect(sentenceOf(stranger, 'It failed')).toMatch(/^The database does not let this user in.*DATABASE_URL[^\n]*$/);
   const folder = await caught(mkdir('/dev/null/backups'));

@@ -7,7 +7,7 @@ import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
 
 try {
-  const path = resolve(readOption('to', 'Say where to: npm run store:export -- --to FILE'));
+  const path = resolve(readOption('to', 'Usage: npm run store:export -- --to FILE'));
   const config = readConfig(process.env);
   for (const name of await removeAbandonedPartsOf(path)) {
     process.stdout.write(`Removed ${name}, which an export that was killed left behind.\n`);

@@ -8,7 +8,7 @@ import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
 
-const usage = 'Say which file: npm run store:import -- --from FILE [--key FILE]';
+const usage = 'Usage: npm run store:import -- --from FILE [--key FILE]';
 
 try {
   const { value, key } = readOneOption(['from'], usage, { takesKey: true });

@@ -83,7 +83,7 @@ test('one is verified without a store; a cut or damaged one ends verify and impo
     expect(await runProgram('store-import', elsewhere, ['--from', bad], 60_000)).toEqual(refused);
   }
   const usage = await runProgram('backup', {}, ['--verify', name, '--to', to]);
-  expect(usage).toMatchObject({ exitCode: 2, output: expect.stringMatching(/^Say where to.*\n$/) });
+  expect(usage).toMatchObject({ exitCode: 2, output: expect.stringMatching(/^Usage: npm run backup.*\n$/) });
   const old = join('server', 'database', 'transfer', 'test-data', 'format-1.gz');
   const oldOne = await runProgram('store-import', elsewhere, ['--from', old], 60_000);
   expect(oldOne).toMatchObject({

@@ -57,7 +57,7 @@ const words: Record<string, Words> = {
         .join(', '),
   },
   'mail.order_received': { title: 'Email: order received', text: mail },
-  'mail.order_paid': { title: 'Mail: paid', text: mail },
+  'mail.order_paid': { title: 'Email: paid', text: mail },
   'mail.order_completed': { title: 'Email: completed', text: mail },
   'mail.order_refunded': { title: 'Email: refunded', text: mail },
   'mail.link_replaced': { title: 'Email: link replaced', text: mail },

@@ -79,7 +79,7 @@ describe('the timeline of an order', () => {
     expect(entries).toEqual([
       '5 min agoo@s.testNoteCall them',
       '5 min agoo@s.testStatus set by handStatus: Paid to Failed',
-      '5 min agomailMail: paidbuyer@mail.test, sent',
+      '5 min agomailEmail: paidbuyer@mail.test, sent',
       '5 min agosystemPaid',
     ]);
   });
