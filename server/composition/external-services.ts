@@ -1,10 +1,11 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
+import type { GatewayName } from '../../contract/gateways.ts';
 import type { Config } from '../config/config.ts';
+import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createMpgsGateway } from '../modules/payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.ts';
-import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { urlProblem } from '../safe-fetch/addresses.ts';
@@ -12,18 +13,23 @@ import { urlProblem } from '../safe-fetch/addresses.ts';
 type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 type Measured = <T extends Gateway>(gateway: T) => T;
 
-// The other gateway, if configured, is still queried about its own payments.
+// The other gateways, if configured, are still queried about their own payments.
 export async function chooseGateways(
   config: Config,
   sandbox: SandboxAccess | null,
   deps: GatewayDeps,
   measured: Measured,
 ): Promise<GatewayRegistry> {
-  const mpgs = mpgsOf(config, sandbox, deps);
-  const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...deps }));
-  const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
+  const configured: Record<GatewayName, Gateway | null> = {
+    mpgs: mpgsOf(config, sandbox, deps),
+    stripe: config.stripe && (await stripeOf({ ...config.stripe, ...deps })),
+  };
+  const chosen = configured[config.paymentGateway];
   if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
-  return createGatewayRegistry(measured(chosen), other ? [measured(other)] : []);
+  const others = Object.values(configured)
+    .filter((gateway) => gateway !== null)
+    .filter((gateway) => gateway !== chosen);
+  return createGatewayRegistry(measured(chosen), others.map(measured));
 }
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.

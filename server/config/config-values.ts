@@ -29,10 +29,10 @@ export function wholeNumber(text: string, otherwise: number, min: number, max: n
   return otherwise;
 }
 
-export function oneOf(text: string, otherwise: string, allowed: readonly string[], wrong: () => void): string {
-  if (text === '') return otherwise;
-  if (!allowed.includes(text)) wrong();
-  return text;
+export function oneOf<T extends string>(text: string, otherwise: T, allowed: readonly T[], wrong: () => void): T {
+  const found = text === '' ? otherwise : allowed.find((one) => one === text);
+  if (found === undefined) wrong();
+  return found ?? otherwise;
 }
 
 export function isHttpUrl(text: string): boolean {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Wrong,
   wholeNumber,
 } from './config-values.ts';
+import { type MpgsConfig, mpgsOf, type StripeConfig, stripeOf } from './gateway-config.ts';
 
 export type Config = {
   port: number;
@@ -41,12 +43,12 @@ export type Config = {
   jwtSecret: string | null;
   /** Encrypts secrets in the database. Null in sandbox mode: generated once and kept in `dataDir`. */
   secretsKey: string | null;
-  /** The gateway of new payments; the other one, if configured, is still queried about its own. */
-  paymentGateway: 'mpgs' | 'stripe';
+  /** The gateway of new payments; the others, if configured, are still queried about their own. */
+  paymentGateway: GatewayName;
   /** Null: the built-in sandbox (sandbox mode), or not in use. */
-  mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string } | null;
-  /** Null: not in use. Several webhook secrets while one is being replaced; no `apiUrl`: Stripe's own address. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiUrl: string | null } | null;
+  mpgs: MpgsConfig | null;
+  /** Null: not in use. */
+  stripe: StripeConfig | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
   /** Null: emails are stored and not sent. */
@@ -118,10 +120,9 @@ export function readConfig(env: Env): Config {
   if (secretsKey && Buffer.byteLength(secretsKey) < 32) wrong('SECRETS_KEY', 'must be at least 32 bytes long.');
   if (live && !secretsKey) wrong('SECRETS_KEY', 'is required in live mode (at least 32 bytes).');
   if (secretsKey && secretsKey === jwtSecret) wrong('SECRETS_KEY', 'must be another one than JWT_SECRET.');
-  const gateway = oneOf(read('PAYMENT_GATEWAY'), 'mpgs', ['mpgs', 'stripe'], () =>
-    wrong('PAYMENT_GATEWAY', 'must be mpgs or stripe.'),
+  const gateway = oneOf<GatewayName>(read('PAYMENT_GATEWAY'), 'mpgs', gateways, () =>
+    wrong('PAYMENT_GATEWAY', `must be ${gateways.join(' or ')}.`),
   );
-  const byStripe = gateway === 'stripe';
   const trustProxy = read('TRUST_PROXY');
   if (live && !trustProxy)
     wrong('TRUST_PROXY', 'is required in live mode: the number of proxies, their addresses, or none.');
@@ -154,9 +155,9 @@ export function readConfig(env: Env): Config {
     firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
     jwtSecret,
     secretsKey,
-    paymentGateway: byStripe ? 'stripe' : 'mpgs',
-    mpgs: mpgsOf(read, live, live && !byStripe, wrong),
-    stripe: stripeOf(read, live, byStripe, wrong),
+    paymentGateway: gateway,
+    mpgs: mpgsOf(read, live, live && gateway === 'mpgs', wrong),
+    stripe: stripeOf(read, live, gateway === 'stripe', wrong),
     provider: providerOf(read, live, wrong),
     mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
     trustProxy: trustProxyOf(trustProxy, wrong),
@@ -201,53 +202,6 @@ function firstAdminOf(email: string, password: string, wrong: Wrong): Config['fi
   if (!password) wrong('ADMIN_PASSWORD', 'is required when ADMIN_EMAIL is set.');
   else if (password.length < 8) wrong('ADMIN_PASSWORD', 'must be at least 8 characters long.');
   return { email, password };
-}
-
-function mpgsOf(read: Read, live: boolean, required: boolean, wrong: Wrong): Config['mpgs'] {
-  const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'] as const;
-  const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = names.map(read);
-  const given = names.filter((name) => read(name) !== '');
-  if (given.length === 0 && !required) return null;
-  for (const name of names) {
-    if (read(name) === '')
-      wrong(name, required ? 'is required in live mode.' : `is required together with ${given[0]}.`);
-  }
-  if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
-  else if (live && baseUrl && !baseUrl.startsWith('https:'))
-    wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
-  const apiVersion = read('MPGS_API_VERSION') || '100';
-  if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
-}
-
-function stripeOf(read: Read, live: boolean, chosen: boolean, wrong: Wrong): Config['stripe'] {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map(read);
-  const given = names.filter((name) => read(name) !== '');
-  if (given.length === 0 && !chosen) return null;
-  for (const name of names) {
-    if (read(name) === '') wrong(name, `is required together with ${chosen ? 'PAYMENT_GATEWAY=stripe' : given[0]}.`);
-  }
-  // Test keys in a live store would give goods for nothing; live keys in a sandbox would take real money.
-  const kind = live ? 'live' : 'test';
-  const keys = [
-    ['STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']],
-    ['STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']],
-  ] as const;
-  for (const [name, key, heads] of keys) {
-    if (key && !heads.some((head) => key.startsWith(`${head}_${kind}_`))) {
-      wrong(
-        name,
-        `must begin with ${heads.map((head) => `${head}_${kind}_`).join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`,
-      );
-    }
-  }
-  const apiUrl = read('STRIPE_API_URL');
-  if (apiUrl && !isHttpUrl(apiUrl)) wrong('STRIPE_API_URL', 'must be an absolute http or https address.');
-  else if (live && apiUrl && !apiUrl.startsWith('https:'))
-    wrong('STRIPE_API_URL', 'must be an https address in live mode.');
-  const webhookSecrets = webhookSecret.split(/[\s,]+/).filter(Boolean);
-  return { secretKey, publishableKey, webhookSecrets, apiUrl: apiUrl || null };
 }
 
 function providerOf(read: Read, live: boolean, wrong: Wrong): Config['provider'] {

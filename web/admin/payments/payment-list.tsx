@@ -1,4 +1,5 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
+import { gatewayTitles } from '../../../contract/gateways.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
@@ -65,7 +66,8 @@ function PaymentItem({ payment }: { payment: Payment }) {
   );
 }
 
-const gatewayNames: Record<string, string> = { mpgs: 'Mastercard Gateway', stripe: 'Stripe' };
+/** By the name in a payment, which a newer version may have written. */
+const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
 
 type Look = { tone: Tone; word: string; sentence?: string };
 

@@ -21,7 +21,13 @@ export async function readyForm({ sessionId, library }: PaymentSession, hostedUr
       return () => {};
     };
   }
-  const stripe = await awaitPaymentLibrary(library.url, 'Stripe');
-  const { publishableKey } = library;
-  return () => showStripeForm(stripe, { publishableKey, clientSecret: sessionId, place: `#${paymentFormId}` });
+  return forms[library.name](library, sessionId);
 }
+
+/** The form of each library. One without a form does not compile. */
+const forms: Record<PaymentLibrary['name'], (library: PaymentLibrary, sessionId: string) => Promise<ShowForm>> = {
+  stripe: async ({ url, publishableKey }, sessionId) => {
+    const stripe = await awaitPaymentLibrary(url, 'Stripe');
+    return () => showStripeForm(stripe, { publishableKey, clientSecret: sessionId, place: `#${paymentFormId}` });
+  },
+};
