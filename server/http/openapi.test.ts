@@ -65,12 +65,15 @@ test('each reference leads to a schema or header of the document, and each named
   expect(JSON.stringify(api)).not.toContain('$defs');
 });
 
-test('each example is in the shape that the contract declares', () => {
+test('each example of server/http/openapi-examples.ts is in the shape that the contract declares', () => {
   for (const [name, { body, answer }] of Object.entries(examples)) {
     const declared: Endpoint | undefined = endpoints[name as keyof typeof endpoints];
     const bodyType = declared ? declared.input.body : webhookEvent;
     if (body) expect(bodyType?.safeParse(body), name).toMatchObject({ success: true });
-    if (answer) expect(declared?.output.safeParse(answer), name).toMatchObject({ success: true, data: answer });
+    if (!answer) continue;
+    const read = declared?.output.safeParse(answer);
+    expect(read?.error?.message, `the answer of ${name}`).toBeUndefined();
+    expect(read?.data, `the answer of ${name}`).toEqual(answer);
   }
 });
 
