@@ -65,6 +65,22 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every path of a `npx vitest run` command is there, up to a name in angle brackets', () => {
+    const named = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`npx vitest run ([^`]+)`/g)].flatMap(([, args = '']) =>
+        args
+          .split(/\s+/)
+          .filter((arg) => arg.includes('/'))
+          .map((arg) => ({ path, arg, start: arg.replace(/<.*/, '') })),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    const folders = ['contract', 'server', 'web', 'sandbox', 'tests'];
+    const files = folders.flatMap(within);
+    const missing = named.filter(({ start }) => !files.some((file) => file.startsWith(start)));
+    expect(missing.map(({ path, arg }) => `${path}: ${arg}`)).toEqual([]);
+  });
+
   test('docs/security.md names tests that are there, and sums up what is not met', () => {
     const text = textOf('docs/security.md');
     const files = ['contract', 'server', 'web', 'tests'].flatMap(within).map((name) => `/${name}`);
