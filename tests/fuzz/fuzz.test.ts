@@ -35,6 +35,15 @@ test(`${title} are refused with a sentence or answered in the shape of the contr
   if (requests >= enoughForAll) expect(grown).toBeLessThan(mostGrowthBytes);
 });
 
+test.runIf(requests >= 2_000)('roles, spending caps and codes were met', () => {
+  expect([...run.refused]).toEqual(expect.arrayContaining(['no_role', 'cap_reached', 'wrong_track_code']));
+});
+
+test('connections that never finish their request are ended', async () => {
+  await expect.poll(run.slowLines.isEnded, { timeout: 60_000 }).toBe(true);
+  expect(run.slowLines.faults()).toEqual([]);
+}, 70_000);
+
 test.runIf(requests >= enoughForAll)('every call was answered, too, but for those that need a device', () => {
   const devices = ['addPasskey', 'passkeyLogin', 'startPasskey', 'startPasskeyLogin', 'confirmSecondFactor'];
   const seldom = [

@@ -1,5 +1,6 @@
 // What is sent to the store, and what is wrong with it.
 import type { EndpointName } from '../../contract/index.ts';
+import type { Caller } from './callers.ts';
 import type { Headers } from './edge-words.ts';
 
 export type FuzzRequest = {
@@ -15,4 +16,10 @@ export type FuzzRequest = {
   body: Buffer | null;
   /** What a change of the password would make it. */
   password: string | null;
+  /** Of a session that is not the first owner's. */
+  caller?: Caller | undefined;
+  /** It searches the orders of an address with the proof of a code. */
+  isProved?: boolean;
+  /** The body goes out in pieces. */
+  isSlow?: boolean;
 };

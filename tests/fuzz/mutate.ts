@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { EndpointName } from '../../contract/index.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { oddNumber, oddText, oddValue, withOddKey, writeJson } from './edge-values.ts';
-import { type Headers, edgePaths, mutateHeader, wellFormed } from './edge-words.ts';
+import { edgePaths, type Headers, mutateHeader, wellFormed } from './edge-words.ts';
 
 export type Tokens = {
   /** Good at the moment. */

@@ -4,35 +4,55 @@ import { type EndpointName, endpoints } from '../../contract/index.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { orderBody, sessionBody } from '../support/orders.ts';
 import { owner } from '../support/store.ts';
+import type { Callers } from './callers.ts';
+import type { Codes } from './codes.ts';
 import { writeJson } from './edge-values.ts';
+import type { Headers } from './edge-words.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import type { Fitting } from './generate.ts';
 import { type Known, kindOf } from './known.ts';
 import { type Draft, spoil, type Tokens } from './mutate.ts';
-import type { Headers } from './edge-words.ts';
 import { pageRequest } from './pages.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const callers = 300;
 
-export type RequestContext = { seed: number; known: Known; tokens: Tokens; fitting: Fitting };
+export type RequestContext = {
+  seed: number;
+  known: Known;
+  tokens: Tokens;
+  fitting: Fitting;
+  callers: Callers;
+  codes: Codes;
+};
 
 /** The same for the same seed and number, but for ids and tokens. */
-export function requestOf(number: number, { seed, known, tokens, fitting }: RequestContext): FuzzRequest {
+export function requestOf(number: number, context: RequestContext): FuzzRequest {
+  const { seed, known, tokens, callers, codes } = context;
   const random = createRandom(seed, number);
   const headers = headersOf(random);
   if (random.chance(0.08)) return pageRequest(number, random, known, headers);
   // Every call in its turn.
   const name = names[number % names.length] ?? 'healthz';
   const declared: Endpoint = endpoints[name];
-  const draft = draftOf(name, declared, { random, known, headers, fitting, tokens });
+  const draft = draftOf(name, declared, { ...context, random, headers });
   const asAdmin = declared.access === 'admin' ? random.chance(0.9) : random.chance(0.4);
-  if (asAdmin)
+  if (asAdmin && random.chance(0.3)) Object.assign(headers, callers.pick(random));
+  else if (asAdmin)
     headers.authorization = `Bearer ${random.chance(declared.scope ? 0.2 : 0.02) ? tokens.key : tokens.admin}`;
   if (name === 'paymentWebhook' && random.chance(0.8)) headers['x-notification-secret'] = tokens.webhookSecret;
   const odd = random.chance(0.2) ? 'nothing' : spoil(draft, random, tokens);
   const sent = wireOf(draft);
-  return { number, name, odd, ...sent, password: passwordIn(name, sent.body) };
+  return {
+    number,
+    name,
+    odd,
+    ...sent,
+    password: passwordIn(name, sent.body),
+    caller: callers.callerOf(headers),
+    isProved: codes.isProof(headers['order-proof'], draft.params.email),
+    isSlow: random.chance(0.02),
+  };
 }
 
 function draftOf(name: EndpointName, declared: Endpoint, maker: DraftMaker): Draft {
@@ -66,7 +86,7 @@ type DraftMaker = Omit<RequestContext, 'seed'> & Pick<Draft, 'headers'> & { rand
 // Where a schema cannot say what goes together.
 function usualInput(
   name: EndpointName,
-  { random, known, headers, tokens }: DraftMaker,
+  { random, known, headers, tokens, codes }: DraftMaker,
 ): { params?: Record<string, string>; body?: unknown } {
   const order = random.pick(known.orders);
   const sent = random.pick(known.sent);
@@ -80,7 +100,16 @@ function usualInput(
       return { params, body: { postLink: order.postLinks[0], category: order.category } };
     case 'refundOrder':
       headers['idempotency-key'] = random.text('0123456789abcdef', 16);
-      return { params, body: { amount: 0.01, reason: 'The buyer asked' } };
+      return { params: { id: sent.id }, body: { amount: random.pick([0.01, 0.02]), reason: 'The buyer asked' } };
+    case 'confirmPayment':
+      return random.chance(0.5) ? { params, body: { manual: true, note: 'Paid in cash' } } : {};
+    case 'ordersByEmail': {
+      const proof = codes.proofFor(random);
+      if (proof && random.chance(0.5)) headers['order-proof'] = proof.token;
+      return proof && random.chance(0.7) ? { params: { email: proof.email } } : { params: { email: order.email } };
+    }
+    case 'proveTracking':
+      return { body: codes.pick(random) ?? { email: order.email, code: '000000' } };
     case 'refillPost':
     case 'cancelPost':
       return { params: { id: sent.id }, body: { postLink: sent.postLink, apiOrderId: sent.apiOrderId } };

@@ -2,18 +2,23 @@
 // ended the session.
 import { createHmac } from 'node:crypto';
 import { apiScopes } from '../../contract/api-scopes.ts';
+import { startMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import type { Log } from '../../server/observability/log.ts';
 import { derivedSecret } from '../../server/platform/secrets.ts';
 import { paidOrder, placeOrder } from '../support/orders.ts';
 import { type SettingsInput, settingsInputOf } from '../support/settings-steps.ts';
 import { jwtSecret, owner, startStore, type TestStore } from '../support/store.ts';
+import { type Callers, createCallers } from './callers.ts';
+import { type Codes, createCodes } from './codes.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import { createFitting } from './generate.ts';
 import { createKnown, type Known, type ProviderInput, type Sent } from './known.ts';
 import type { Tokens } from './mutate.ts';
 import { requestOf } from './requests.ts';
-import { faultsOf } from './verdict.ts';
-import { type Outcome, openWire, type Wire } from './wire.ts';
+import { createSlowLines, type SlowLines } from './slow-lines.ts';
+import { faultsOfCaps, liftCaps, lowCaps } from './spending.ts';
+import { faultsOf, textOf } from './verdict.ts';
+import { type Answer, type Outcome, openWire, type Wire } from './wire.ts';
 
 /** So often jobs run, and the run learns what there is. */
 const learnEvery = 400;
@@ -23,6 +28,9 @@ export type Run = {
   store: TestStore;
   /** The calls that were answered with what they are for. */
   answered: Set<string>;
+  /** The codes of the refusals. */
+  refused: Set<string>;
+  slowLines: SlowLines;
   /** Requests with these numbers. Answers one line for each thing that was wrong. */
   send(from: number, to: number): Promise<string[]>;
   /** A good one. */
@@ -42,15 +50,22 @@ type State = {
   /** One of the requests may revoke it. */
   key: string;
   logLines: string[];
+  callers: Callers;
+  codes: Codes;
+  slowLines: SlowLines;
+  /** The settings since the spending caps were lifted. */
+  version: number;
 };
 
 /** `atOnce` requests are on their way together: more than one finds races, one alone makes the run the same each time. */
 export async function startRun(seed: number, rootDir: string, atOnce: number): Promise<Run> {
   const logLines: string[] = [];
-  const env = { RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: '1' };
+  const mail = await startMailServer();
+  const env = { RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: '1', SMTP_URL: mail.url, MAIL_FROM: 'shop@example.com' };
   const store = await startStore(env, null, capturingLog(logLines), rootDir);
   const [known, wire] = [createKnown(providerOf(store.url)), openWire(store.url, atOnce)];
   const settings = settingsInputOf(await store.admin.call('GET /api/admin/store-settings', {}));
+  settings.spending_caps = lowCaps;
   const scoped = { name: 'Of the run', scopes: [...apiScopes], expiresInDays: null };
   const { key } = await store.admin.call('POST /api/admin/api-keys', { body: scoped });
   const state: State = {
@@ -62,46 +77,62 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
     token: store.adminToken,
     key,
     logLines,
+    callers: createCallers(store),
+    codes: createCodes(mail),
+    slowLines: createSlowLines(store.url),
+    version: 0,
   };
-  const answered = new Set<string>();
+  const { callers, codes, slowLines } = state;
+  const [answered, refused] = [new Set<string>(), new Set<string>()];
   const fitting = createFitting();
 
   async function send(from: number, to: number): Promise<string[]> {
     const found: string[] = [];
     for (let number = from; number < to && found.length < mostFaults; number += atOnce) {
-      if ((number - from) % learnEvery < atOnce) await learn(state);
-      const parts = { seed, known, fitting, tokens: tokensOf(state) };
+      if ((number - from) % learnEvery < atOnce) found.push(...(await learn(state)));
+      const parts = { seed, known, fitting, tokens: tokensOf(state), callers, codes };
       const requests = Array.from({ length: Math.min(atOnce, to - number) }, (_, at) => requestOf(number + at, parts));
       const outcomes = await Promise.all(requests.map((one) => wire.send(one)));
+      const areRolesMoved = requests.some(({ name }, at) => name === 'changeAdmin' && isDone(outcomes[at]));
       for (const [at, one] of requests.entries()) {
+        if (areRolesMoved) one.caller = undefined;
         const outcome = outcomes[at] as Outcome;
-        if (one.name !== null && 'status' in outcome && outcome.status === 200) answered.add(one.name);
-        found.push(...faultsOf(one, outcome, secrets).map((fault) => `${fault}\n    ${describeRequest(one)}`));
-        note(state, one, outcome);
+        if (one.name !== null && isDone(outcome)) answered.add(one.name);
+        if ('status' in outcome && outcome.status >= 400) refused.add(codeOf(outcome));
+        const faults = [...faultsOf(one, outcome, secrets), ...note(state, one, outcome)];
+        found.push(...faults.map((fault) => `${fault}\n    ${describeRequest(one)}`));
       }
       found.push(
         ...logLines
           .splice(0)
           .map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`),
       );
+      if (areRolesMoved) await renewCallers(state);
       if (requests.some(({ name }) => name === 'pauseCheckout')) await openCheckout(state);
       if (requests.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
-    return found;
+    return [...found, ...(await faultsOfCaps(store, state.version))];
   }
 
   return {
     store,
     answered,
+    refused,
+    slowLines,
     send,
     adminToken: async () => {
       await keepSignedIn(state);
       return state.token;
     },
-    putSettingsBack: () => putSettingsBack(state),
+    putSettingsBack: () => {
+      settings.tracking = { ask_for_code: 'never' };
+      return putSettingsBack(state);
+    },
     stop: async () => {
       wire.close();
+      slowLines.close();
       await store.stop();
+      await mail.stop();
     },
   };
 }
@@ -116,29 +147,49 @@ function isSignedOut(token: string, { headers }: FuzzRequest, outcome: Outcome |
   );
 }
 
-function note(state: State, requests: FuzzRequest, outcome: Outcome): void {
-  if (!('status' in outcome) || outcome.status !== 200 || requests.name === null) return;
-  if (requests.password !== null) state.password = requests.password;
+function isDone(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && 'status' in outcome && outcome.status === 200;
+}
+
+function codeOf(outcome: Answer): string {
+  return /"code":"(\w+)"/.exec(textOf(outcome) ?? '')?.[1] ?? '';
+}
+
+function note(state: State, requests: FuzzRequest, outcome: Outcome): string[] {
+  if (!('status' in outcome) || outcome.status !== 200 || requests.name === null) return [];
+  if (requests.password !== null && requests.caller === undefined) state.password = requests.password;
+  state.callers.keepCookie(requests.headers, outcome.headers['set-cookie']);
   state.known.learnCursor(String(outcome.headers.link ?? ''));
-  if (outcome.headers['content-encoding'] !== undefined) return;
-  state.known.learn(
-    requests.path.split('?', 1)[0] ?? '',
-    JSON.parse(outcome.body.toString() || 'null'),
-    requests.number,
-  );
+  const body = JSON.parse(textOf(outcome) || 'null');
+  state.known.learn(requests.path.split('?', 1)[0] ?? '', body, requests.number);
+  return requests.name === 'proveTracking' ? state.codes.accept(requests, body.token) : [];
 }
 
 // What comes of the requests is made by jobs; orders that were paid are what most calls are about.
-async function learn(state: State): Promise<void> {
-  const { store, known } = state;
+async function learn(state: State): Promise<string[]> {
+  const { store, known, codes, settings } = state;
+  const found = [...(await faultsOfCaps(store, state.version)), ...(await state.slowLines.renew())];
+  settings.tracking = { ask_for_code: settings.tracking?.ask_for_code === 'always' ? 'never' : 'always' };
   const { version } = await putSettingsBack(state);
+  state.version = version;
+  await renewCallers(state);
+  await liftCaps(store.as(state.token));
   known.settingsAre({ version, settings: state.settings });
   known.orders.splice(0, known.orders.length - 20);
   known.sent.splice(0, known.sent.length - 10);
-  known.orders.push(await paidOrder(store), await placeOrder(store));
+  const own = await paidOrder(store, { email: `code${version}@example.com` });
+  known.orders.push(own, await placeOrder(store));
   for (const status of ['In progress', 'Completed']) known.sent.push(await sentLink(state, status));
   await store.app.jobHandlers.follow_deliveries({});
+  await store.visitor.call('POST /api/orders/track-code', { body: { email: own.email } });
   await store.drain();
+  codes.collect();
+  return found;
+}
+
+async function renewCallers(state: State): Promise<void> {
+  await keepSignedIn(state);
+  await state.callers.renew(state.store.as(state.token));
 }
 
 async function sentLink({ store, token }: State, status: string): Promise<Sent> {

@@ -5,6 +5,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
+import { callerFaults } from './callers.ts';
+import { trackingFaults } from './codes.ts';
 import { unescapedMark } from './edge-values.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import type { Answer, Outcome } from './wire.ts';
@@ -12,8 +14,9 @@ import type { Answer, Outcome } from './wire.ts';
 /** Any call may be refused for these, whatever it declares. */
 const general: readonly ErrorCode[] = [
   ...(['invalid_input', 'invalid_json', 'not_found', 'method_not_allowed', 'head_too_large'] as const),
+  // A compressed body, which a GET may carry too.
+  'unsupported_media_type',
 ];
-const ofBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 /**
  * The only answers of 500 and above, and only where the call declares them: what a party outside said or did not say.
  * Neither that the store is busy nor that it does not know: it is healthy here.
@@ -56,8 +59,11 @@ export function faultsOf(request: FuzzRequest, outcome: Outcome, secrets: readon
   }
   if (/html/.test(String(outcome.headers['content-type'])) && text.includes(unescapedMark)) found.push('not escaped');
   if (request.method === 'HEAD' || outcome.status === 304) return found;
+  const { code } = (readJson(text) ?? {}) as { code?: unknown };
+  found.push(...callerFaults(request.caller, declared, outcome.status, code));
   if (outcome.status >= 400) found.push(...refusalFaults(declared, outcome, text));
-  else if (declared && outcome.status === 200) found.push(...shapeFaults(declared, text));
+  else if (declared && outcome.status === 200)
+    found.push(...shapeFaults(declared, text), ...trackingFaults(request, outcome.headers['order-code'], text));
   else if (declared) found.push(`it answers ${outcome.status}`);
   return found;
 }
@@ -96,10 +102,10 @@ function refusalFaults(declared: Endpoint | null, { status, headers }: Answer, t
 
 function statusFaults(declared: Endpoint, status: number, text: string): string[] {
   const may = new Set<ErrorCode>([...declared.errors, ...general]);
-  if (declared.input.body || declared.method !== 'GET') for (const code of ofBodies) may.add(code);
+  if (declared.input.body || declared.method !== 'GET') may.add('payload_too_large');
   if (declared.access !== 'public') may.add('unauthorized');
   if (declared.stepUp) may.add('step_up');
-  if (declared.access !== 'public') may.add('no_scope');
+  if (declared.access !== 'public') may.add('no_scope').add('no_role');
   if (declared.limit) may.add('rate_limited');
   const allowed = [...may].filter((code) => errors[code].status < 500 || outside.includes(code));
   if (allowed.some((code) => errors[code].status === status)) return [];
@@ -120,7 +126,7 @@ function readJson(text: string): unknown {
 }
 
 /** Null where it cannot be unpacked. */
-function textOf({ headers, body }: Answer): string | null {
+export function textOf({ headers, body }: Answer): string | null {
   const encoding = headers['content-encoding'];
   try {
     if (body.length === 0 || encoding === undefined) return body.toString();

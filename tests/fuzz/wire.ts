@@ -1,5 +1,6 @@
 // Sends a request as it is, and tells what came back: nothing is mended on the way, nothing is followed.
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FuzzRequest } from './fuzz.ts';
 
 export type Answer = {
@@ -12,6 +13,8 @@ export type Answer = {
 export type Outcome = Answer | { lost: string; tookMs: number };
 
 const patienceMs = 10_000;
+/** Of a body that is sent slowly. */
+const [pieces, pauseMs] = [10, 20];
 
 export type Wire = { send(hostile: FuzzRequest): Promise<Outcome>; close(): void };
 
@@ -20,7 +23,7 @@ export function openWire(url: string, lines: number): Wire {
   const { hostname, port } = new URL(url);
   return {
     close: () => agent.destroy(),
-    send: ({ method, path, headers, body }) => {
+    send: ({ method, path, headers, body, isSlow }) => {
       const began = performance.now();
       const tookMs = () => performance.now() - began;
       return new Promise((resolve) => {
@@ -42,8 +45,18 @@ export function openWire(url: string, lines: number): Wire {
           },
         );
         sent.on('error', lose);
-        sent.end(body ?? undefined);
+        if (isSlow && body) sendSlowly(sent, body);
+        else sent.end(body ?? undefined);
       });
     },
   };
+}
+
+async function sendSlowly(sent: ClientRequest, body: Buffer): Promise<void> {
+  const size = Math.ceil(body.length / pieces);
+  for (let at = 0; at < body.length && !sent.destroyed; at += size) {
+    sent.write(body.subarray(at, at + size));
+    await wait(pauseMs);
+  }
+  sent.end();
 }
