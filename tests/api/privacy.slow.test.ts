@@ -121,7 +121,6 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
   },
   'alerts.message: email': { goes: ['staff'], words: null },
   'alerts.once_key: network': { goes: ['alerts'], words: 'kept with the full network address' },
-  'alerts.once_key: address': { goes: ['alerts'], words: 'kept with the full network address' },
   'audit_personal.details: link': { goes: ['erased'], words: 'gets the post link and the quantity' },
   'audit_personal.details: email': { goes: ['erased'], words: 'what we corrected in it' },
   'contact_messages.email: email': { goes: ['erased'], words: 'with your name and address' },
@@ -183,7 +182,7 @@ test('D-8, D-29, A-83: what persons leave stands where the list says, goes by er
   await settle();
   // What is left of the person has no e-mail to be found by: it goes by its age.
   const { browser: _, ...found } = ofPerson;
-  expect(await dump(found)).toEqual(['alerts.details: address', 'alerts.once_key: address']);
+  expect(await dump(found)).toEqual(['alerts.details: address']);
 
   store.advance(86_400_000 * (firstRetention.alerts + 1));
   await store.app.jobHandlers.purge_expired({});

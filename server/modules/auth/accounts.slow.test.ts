@@ -130,6 +130,7 @@ describe('sessions', () => {
       success: true,
       ended_sessions: 1,
       api_keys: [],
+      webhooks: [],
     });
     expect((await there.ask('GET /api/admin/verify', {})).status).toBe(401);
     expect((await here.ask('GET /api/admin/verify', {})).status).toBe(200);
