@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { rows, aNetwork, anEmail, anOrder, open, decline, alerts } = cardTestingSteps(() => store);
 
 describe('S-8: limits on declined cards', () => {
-  test('the owner is told once for a network, by an alert that is mailed', async () => {
+  test('a network raises one alert for the owner, which is emailed', async () => {
     await rows("delete from alerts where type = 'card_testing'");
     const visitorOf = aNetwork();
     for (const visitor of [1, 2]) {

@@ -47,7 +47,7 @@ describe('D-49: the colours of payment and delivery', () => {
   });
 });
 
-describe('the colour of a provider order', () => {
+describe('STATE-11: the colour of a provider order', () => {
   it.each([
     ['Completed', 'green'],
     ['Processing', 'blue'],

@@ -30,7 +30,7 @@ async function paidOrders(count: number): Promise<{ id: string; link: string }[]
   );
 }
 
-test('of 1,000 parallel sends, no more pass than the cap allows; the owner is told once', async () => {
+test('of 1,000 parallel sends, no more pass than the cap allows; one alert is raised', async () => {
   const [first, ...others] = await paidOrders(sends + 1);
   const send = ({ id, link }: { id: string; link: string }) =>
     store.admin.ask('POST /api/admin/orders/{id}/send-post', {

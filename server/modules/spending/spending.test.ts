@@ -131,7 +131,7 @@ test('a reached cap freezes its kind, smaller acts and later ones too, until an 
   expect((await refund(id, 0.1, 'frozen 5')).status).toBe(200);
 });
 
-test('the owner is told at once each time that a cap is reached, once for all refusals of a freeze', async () => {
+test('a reached cap notifies the owner at once, and once for all refusals of a freeze', async () => {
   const { id } = await paidOrder(store, { quantity: 500 });
   await setCaps({ refunds: { hour: 0, day: null } });
   const countMails = async () =>

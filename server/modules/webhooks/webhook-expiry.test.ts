@@ -97,7 +97,7 @@ describe('an expired webhook', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('what waits for it ends with the reason in the log, also between two attempts', async () => {
+  test('its pending deliveries end with the reason in the log, also between two attempts', async () => {
     const { id } = await add();
     receiver.answerNext(answering(500));
     const retried = await owe();

@@ -107,7 +107,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     return { row, secret: made?.secret ?? null };
   }
 
-  /** Switches off the endpoints of an admin: what waits for them is not sent. Returns their IDs. `by`: the actor of the audit. */
+  /** Switches off the endpoints of an admin. Their pending deliveries are not sent. Returns the IDs. `by`: the actor of the audit. */
   async function disableOf(tx: Tx, adminId: string, by: string): Promise<string[]> {
     const disabled = await endpoints.disableEndpointsOf(tx, adminId);
     for (const id of disabled) {
