@@ -144,6 +144,8 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new StoreError('invalid_input', sentenceOf(result.error));
 }
 
+const mostListedValues = 12;
+
 // The first issue as one sentence, with the field it is about.
 function sentenceOf(error: z.ZodError): { message: string; field?: string } {
   const issue = error.issues[0];
@@ -151,7 +153,10 @@ function sentenceOf(error: z.ZodError): { message: string; field?: string } {
   if (!issue || field === undefined) return { message: 'Send a JSON object with the fields of this call.' };
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
-  const problem = missing ? 'is required' : `is not valid (${issue.message.replace(/\.$/, '')})`;
+  // A long list of values would hide what is wrong.
+  const isOfMany = issue.code === 'invalid_value' && issue.values.length > mostListedValues;
+  const reason = isOfMany ? 'the API document lists its values' : issue.message.replace(/\.$/, '');
+  const problem = missing ? 'is required' : `is not valid (${reason})`;
   return { field, message: `The field ${issue.path.map(String).join('.')} ${problem}.` };
 }
 

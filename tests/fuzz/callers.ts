@@ -5,7 +5,7 @@ import { isAllowed, type Role } from '../../contract/roles.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { bindSession } from '../support/bound-session.ts';
 import type { Client } from '../support/client.ts';
-import type { TestStore } from '../support/store.ts';
+import { owner, type TestStore } from '../support/store.ts';
 import type { Headers } from './edge-words.ts';
 
 /** Null: a session that needs a cookie and comes without it. */
@@ -71,6 +71,11 @@ export function createCallers(store: TestStore) {
       if (session?.cookie && cookie) session.cookie = cookie.split(';')[0] ?? '';
     },
   };
+}
+
+/** A request may have demoted the admin of the run, where it made another owner. */
+export async function restoreOwner({ db }: TestStore): Promise<void> {
+  await db.database.pool.query("update admins set role = 'owner' where email = $1", [owner.email]);
 }
 
 /** Refusals that need no session. */

@@ -108,6 +108,19 @@ function usualInput(
       if (proof && random.chance(0.5)) headers['order-proof'] = proof.token;
       return proof && random.chance(0.7) ? { params: { email: proof.email } } : { params: { email: order.email } };
     }
+    case 'getOrderPage': {
+      const [, id, key] = /^\/(?:order|receipt)\/([^/]+)\/([^/]+)$/.exec(known.addressOf(random) ?? '') ?? [];
+      if (!id) return {};
+      headers['order-key'] = `${id}.${key}`;
+      return { params: { id } };
+    }
+    case 'replaceLink':
+      return {
+        params,
+        body: { postLink: order.postLinks[0], newLink: `https://www.instagram.com/p/${random.text('abcdef', 11)}/` },
+      };
+    case 'setOwnerAddress':
+      return { body: { address: 'owner@shop.example' } };
     case 'proveTracking':
       return { body: codes.pick(random) ?? { email: order.email, code: '000000' } };
     case 'refillPost':

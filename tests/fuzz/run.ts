@@ -8,7 +8,7 @@ import { derivedSecret } from '../../server/platform/secrets.ts';
 import { paidOrder, placeOrder } from '../support/orders.ts';
 import { type SettingsInput, settingsInputOf } from '../support/settings-steps.ts';
 import { jwtSecret, owner, startStore, type TestStore } from '../support/store.ts';
-import { type Callers, createCallers } from './callers.ts';
+import { type Callers, createCallers, restoreOwner } from './callers.ts';
 import { type Codes, createCodes } from './codes.ts';
 import type { FuzzRequest } from './fuzz.ts';
 import { createFitting } from './generate.ts';
@@ -169,6 +169,7 @@ function note(state: State, requests: FuzzRequest, outcome: Outcome): string[] {
 async function learn(state: State): Promise<string[]> {
   const { store, known, codes, settings } = state;
   const found = [...(await faultsOfCaps(store, state.version)), ...(await state.slowLines.renew())];
+  await restoreOwner(store);
   settings.tracking = { ask_for_code: settings.tracking?.ask_for_code === 'always' ? 'never' : 'always' };
   const { version } = await putSettingsBack(state);
   state.version = version;

@@ -42,6 +42,19 @@ async function paidTwice(): Promise<Placed> {
   return order;
 }
 
+test('D-39: an unknown kind is refused with a short sentence, however many kinds there are', async () => {
+  const response = await store.raw('/api/admin/attention?kind=nothing', {
+    headers: { authorization: `Bearer ${store.adminToken}` },
+  });
+  expect(response.status).toBe(400);
+  const { code, field, message } = await response.json();
+  expect({ code, field, message }).toEqual({
+    code: 'invalid_input',
+    field: 'kind',
+    message: 'The field kind is not valid (the API document lists its values).',
+  });
+});
+
 describe('money that needs a person', () => {
   test('A-24: a payment of another amount waits until the order is confirmed by hand', async () => {
     const order = await placeOrder(store);
