@@ -61,7 +61,7 @@ describe('who reads it', () => {
     expect((await request(order.id)).body).toEqual(unknown.body);
   });
 
-  test('D-35: the path is told with proof only: the key of the tab, or a payment that came back', async () => {
+  test('D-35: the path needs a proof: the key of the tab, or a payment that came back', async () => {
     const email = 'order-page@example.com';
     const order = await placeOrder(store, { email });
     const path = links.orderPathOf(order.id, 'en');
