@@ -30,7 +30,7 @@ describe('in a hurry', () => {
     await page.keyboard.press('Enter');
     await expectCardForm(page);
     expect(calls()).toMatchObject({ '/api/create-order': 1, '/api/bigpay/init-session': 1 });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     await page.getByRole('button', { name: 'Complete Order' }).dblclick();
     await expectCardForm(page);
     expect(calls()).toMatchObject({ '/api/create-order': 1, '/api/bigpay/init-session': 2 });
@@ -88,7 +88,7 @@ describe('the way back', () => {
     const orderId = await onlyOrderOf(email);
     await shop.control('/gateway/fail', { kind: 'drop_notice' });
     await shop.control('/gateway/pay', { orderId: `${orderId}-1`, expiry: approved.expiry });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     expect(await arriveAtResult(page)).toBe(orderId);
     expect(await atGateway(orderId)).toEqual({ sessions: 1, captured: 3 });
   });
@@ -100,7 +100,7 @@ describe('the way back', () => {
     const orderId = await onlyOrderOf(email);
     await shop.control('/gateway/fail', { kind: 'drop_notice' });
     await shop.control('/gateway/pay', { orderId: `${orderId}-1`, expiry: approved.expiry });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isVisible()).toBe(true);
     await completeOrder(page);
     expect(await arriveAtResult(page)).toBe(orderId);
