@@ -40,6 +40,8 @@ describe('a session of stripe', () => {
         params: {
           mode: 'payment',
           ui_mode: 'embedded_page',
+          locale: 'pt-BR',
+          branding_settings: { border_style: 'rounded', button_color: '#d43a2c' },
           redirect_on_completion: 'always',
           client_reference_id: 'K7M2NPQ4RSTV-1',
           customer_email: 'buyer@example.com',
