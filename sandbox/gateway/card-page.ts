@@ -122,10 +122,10 @@ body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 16px; }
 p { margin: 0; text-wrap: pretty; }
-.sandbox { padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
+.sandbox { margin-bottom: 16px; padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
 .sandbox strong { color: var(--ink); }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 4px 16px;
-  margin: 16px 0; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
+  margin: 0 0 16px; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
 h1 { margin: 0; color: var(--quiet); font: inherit; overflow-wrap: anywhere; }
 .total strong { font-size: 20px; font-variant-numeric: tabular-nums; }
 #message:not(:empty) { margin: 16px 0; padding: 12px; border: 1px solid currentColor; border-radius: 8px;

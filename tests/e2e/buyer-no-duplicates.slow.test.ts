@@ -49,10 +49,14 @@ describe('in a hurry', () => {
 });
 
 describe('the way back', () => {
-  test('A-21: from the card form by the browser: everything typed is there, and it stays one order', async () => {
+  test('A-21: by the browser: to the details, then home; everything typed is there, and it stays one order', async () => {
     const { page, email } = await atCheckout((page) => page.goto(shop.store.url));
     await completeOrder(page);
     await expectCardForm(page);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isVisible()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await page.goBack();
     await page.waitForURL(`${shop.store.url}/`);
     await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();

@@ -35,7 +35,7 @@ function Step({ number, name, isCurrent, isDone }: StepProps) {
     >
       <span
         className={classNames(
-          'grid size-7 shrink-0 place-items-center rounded-full text-sm font-bold',
+          'grid size-[1.75rem] shrink-0 place-items-center rounded-full text-sm font-bold',
           isDone && 'bg-progress text-ground',
           isCurrent && 'bg-ink text-ground',
           !isDone && !isCurrent && 'border border-edge',

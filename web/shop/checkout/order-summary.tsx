@@ -76,7 +76,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         {known && changeable && percent > 0 ? (
           <div className="mt-3 flex basis-full justify-between gap-4 border-t border-hairline pt-3 text-sm text-progress-ink">
             <dt>{fill(texts.discount, { percent })}</dt>
-            <dd>−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</dd>
+            <dd className="whitespace-nowrap">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</dd>
           </div>
         ) : null}
       </dl>
