@@ -78,9 +78,9 @@ describe('Back', () => {
   test('twice in a row leaves the checkout, while the payment is still being asked for', async () => {
     const { page, email } = await atCardForm();
     await page.route(confirm, () => {});
-    const asked = page.waitForRequest(confirm);
+    const checking = page.waitForRequest(confirm);
     await page.goBack();
-    await asked;
+    await checking;
     await page.goBack();
     await page.waitForURL(`${shop.store.url}/`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

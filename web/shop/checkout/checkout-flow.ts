@@ -76,9 +76,14 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     const { current } = latest;
     if (current.phase.name === 'paying' && !current.phase.leaving) leavePayment(current.phase.orderId);
     if (current.phase.name !== 'processing') return;
+    showDetails();
+  }
+
+  function showDetails(): void {
     close();
-    setPhase({ name: 'form' });
-    current.onDetails();
+    // At once: what gets the focus must be on the page.
+    flushSync(() => setPhase({ name: 'form' }));
+    latest.current.onDetails();
   }
 
   function onForward(): void {
@@ -128,12 +133,9 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     });
     const answer = await call.catch(() => null);
     if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
-    close();
     entry.leave();
-    if (!failure) {
-      setPhase({ name: 'form' });
-      return latest.current.onDetails();
-    }
+    if (!failure) return showDetails();
+    close();
     const isDeclined = failure.code === 'gateway_refused' && isFormUsedUp(answer?.order);
     setPhase({ name: 'error', failure: isDeclined ? payment('card_declined') : failure });
   }
