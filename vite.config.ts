@@ -56,11 +56,11 @@ const partsOfHome =
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
-  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|post-links|session-settings))\./;
+  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|session-settings))\./;
 
 /** What the pages that read an order share: one file instead of five small ones. */
 const partsOfOrders =
-  /[\\/](contract[\\/](order-progress|provider-status|post-links)|shop[\\/](order-state|read-order))\./;
+  /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {
@@ -101,6 +101,8 @@ const client: UserConfig = {
             // Pages without live parts load it, too, and must not load React for it.
             { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
+            // Of its own: the checkout needs no more of what reads an order.
+            { name: 'post-links', test: /contract[\\/]post-links\./, minShareCount: 3, priority: 3 },
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 1 },
           ],

@@ -1,6 +1,6 @@
 // The checkout rules in the specified order, applied by the form and again by the server.
 import { isAcceptableEmail } from './email-address.ts';
-import { findLinkProblem, firstDuplicate, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
+import { duplicates, findLinkProblem, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
 export type CheckoutFailure = {
@@ -13,17 +13,25 @@ export type CheckoutFailure = {
 
 /** The first violated rule, or null. Trims the raw form values. */
 export function checkCheckout(email: string, postLinks: readonly string[]): CheckoutFailure | null {
+  return listCheckoutFailures(email, postLinks)[0] ?? null;
+}
+
+/** Every violated rule in the specified order, at most one for the email and one for each link. */
+export function listCheckoutFailures(email: string, postLinks: readonly string[]): CheckoutFailure[] {
   const trimmedEmail = email.trim();
-  if (trimmedEmail === '') return { type: 'validation', reason: 'email_required', field: 'email' };
-  const invalid = postLinks.findIndex((link) => !hasAllowedPrefix(link));
-  if (invalid >= 0) return linkFailure('link_invalid', invalid);
-  const empty = postLinks.findIndex((link) => link.trim() === '');
-  if (empty >= 0) return linkFailure('link_empty', empty);
-  const duplicate = firstDuplicate(postLinks);
-  if (duplicate >= 0) return linkFailure('link_duplicate', duplicate);
-  if (!isAcceptableEmail(trimmedEmail)) return { type: 'validation', reason: 'email_invalid', field: 'email' };
-  if (postLinks.length === 0) return { type: 'instagram', reason: 'link_missing', field: 'post_links' };
-  return null;
+  const failing = (reason: RefusalReason, isWrong: (link: string) => boolean) =>
+    postLinks.flatMap((link, position) => (isWrong(link) ? [linkFailure(reason, position)] : []));
+  const repeated = duplicates(postLinks);
+  return [
+    trimmedEmail === '' && emailFailure('email_required'),
+    ...failing('link_invalid', (link) => !hasAllowedPrefix(link)),
+    ...failing('link_empty', (link) => link.trim() === ''),
+    ...repeated
+      .filter((position) => hasAllowedPrefix(postLinks[position] ?? ''))
+      .map((position) => linkFailure('link_duplicate', position)),
+    trimmedEmail !== '' && !isAcceptableEmail(trimmedEmail) && emailFailure('email_invalid'),
+    postLinks.length === 0 && ({ type: 'instagram', reason: 'link_missing', field: 'post_links' } as const),
+  ].filter((failure) => failure !== false);
 }
 
 /** The link rules in order, for changes to the links of an order. */
@@ -40,6 +48,10 @@ export function findLinkRefusal(link: string): RefusalReason | null {
 /** Rules 1 to 4 concern an incomplete form; all other failures concern the link. */
 export function linkFailureType(reason: unknown): CheckoutFailure['type'] {
   return ['link_invalid', 'link_empty', 'link_duplicate'].some((rule) => rule === reason) ? 'validation' : 'instagram';
+}
+
+function emailFailure(reason: RefusalReason): CheckoutFailure {
+  return { type: 'validation', reason, field: 'email' };
 }
 
 function linkFailure(reason: RefusalReason, position: number): CheckoutFailure {

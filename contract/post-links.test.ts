@@ -5,7 +5,7 @@ import { isAcceptableEmail } from './email-address.ts';
 import {
   allowedPrefixes,
   findLinkProblem,
-  firstDuplicate,
+  duplicates,
   hasAllowedPrefix,
   hrefOf,
   isAcceptableLink,
@@ -120,12 +120,12 @@ describe('the identity of a post', () => {
   });
 
   test('A-12: the shortcode, with its case, is the post; other links are compared without case and query', () => {
-    expect(firstDuplicate(['instagram.com/p/AbC/', 'https://www.instagram.com/me/reel/AbC/?igsh=1'])).toBe(1);
-    expect(firstDuplicate(['instagram.com/p/AbC/', 'instagram.com/p/abc/'])).toBe(-1);
-    expect(firstDuplicate(['instagram.com/Me/', 'www.instagram.com/me?x=1'])).toBe(1);
-    expect(firstDuplicate(['', '', 'instagram.com/p/a/'])).toBe(-1);
-    expect(firstDuplicate(['instagram.com/p/%41AA/', 'instagram.com/p/AAA/'])).toBe(1);
-    expect(firstDuplicate(['instagram.com/share/BAbc/', 'instagram.com/share/baBC/'])).toBe(-1);
+    expect(duplicates(['instagram.com/p/AbC/', 'https://www.instagram.com/me/reel/AbC/?igsh=1'])).toEqual([1]);
+    expect(duplicates(['instagram.com/p/AbC/', 'instagram.com/p/abc/'])).toEqual([]);
+    expect(duplicates(['instagram.com/Me/', 'www.instagram.com/me?x=1'])).toEqual([1]);
+    expect(duplicates(['', '', 'instagram.com/p/a/'])).toEqual([]);
+    expect(duplicates(['instagram.com/p/%41AA/', 'instagram.com/p/AAA/'])).toEqual([1]);
+    expect(duplicates(['instagram.com/share/BAbc/', 'instagram.com/share/baBC/'])).toEqual([]);
   });
 
   test('normalising is stable: the link that the provider gets names the same post', () => {

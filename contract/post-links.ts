@@ -91,10 +91,11 @@ export function linkCode(pasted: string): string {
   return at < 0 ? segments.join('/').toLowerCase() : (segments[at + 1] ?? '');
 }
 
-/** The position of the first link to the same post as an earlier one, or -1. Ignores empty links. */
-export function firstDuplicate(links: readonly string[]): number {
+/** The positions of the links to the same post as an earlier one. Ignores empty links. */
+export function duplicates(links: readonly string[]): number[] {
   const seen = new Set<string>();
-  return links.findIndex((link) => {
+  return [...links.keys()].filter((position) => {
+    const link = links[position] ?? '';
     if (link.trim() === '') return false;
     const { key } = normaliseLink(link);
     const repeated = seen.has(key);

@@ -59,6 +59,18 @@ test('the card page has its own policy, names its parent and its scripts are val
   expect(html).not.toMatch(/ on[a-z]+=| style="/);
 });
 
+test('the labels have the language of the session, and the total is left to the page around the frame', async () => {
+  const read = async (kind: string, locale: string) => {
+    const id = await openSession({ locale });
+    return (await fetch(`${setup.base}/gateway/checkout/${kind}/${id}`)).text();
+  };
+  const embedded = await read('embedded', 'pt_BR');
+  expect(embedded).toContain('<html lang="pt-BR">');
+  expect(embedded).toContain('Número do cartão');
+  expect(embedded).toContain('<div class="total" hidden>');
+  expect(await read('pay', 'en')).toMatch(/<div class="total">.*30\.00 USD/);
+});
+
 test('a frame without a parent may be shown nowhere, and an unknown session is said to be unknown', async () => {
   const response = await fetch(`${setup.base}/gateway/checkout/embedded/SESSION0000000`);
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

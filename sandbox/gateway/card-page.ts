@@ -4,6 +4,9 @@ import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 export interface CardPage {
   nonce: string;
   merchantName: string;
+  /** Its labels are translated, its messages are English. */
+  locale: string;
+  hasTotal: boolean;
   /** "30.00 USD"; null when there is nothing to pay. */
   amount: string | null;
   config: Record<string, unknown>;
@@ -11,6 +14,7 @@ export interface CardPage {
 }
 
 export function renderCardPage(page: CardPage): string {
+  const texts = page.locale.startsWith('pt') ? pt : en;
   const cards = TEST_CARDS.map(
     (card) => `<li><span>${card.brand}</span> <code>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</code></li>`,
   );
@@ -19,52 +23,52 @@ export function renderCardPage(page: CardPage): string {
   );
   const config = JSON.stringify(page.config).replace(/</g, '\\u003c');
   return `<!doctype html>
-<html lang="en">
+<html lang="${page.locale.replace('_', '-')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Card payment</title>
+<title>${texts.title}</title>
 <style nonce="${page.nonce}">${CSS}</style>
 </head>
 <body>
 <main>
-<p class="sandbox"><strong>Sandbox: no money moves.</strong> Use a test card, never a real one.</p>
-<div class="total"><h1>${escapeHtml(page.merchantName || 'Card payment')}</h1>${page.amount === null ? '' : ` <strong>${page.amount}</strong>`}</div>
-<div id="message" role="alert"></div>
+<p class="sandbox"><strong>${texts.sandbox}</strong> ${texts.sandboxMore}</p>
+<div class="total"${page.hasTotal ? '' : ' hidden'}><h1>${escapeHtml(page.merchantName || texts.title)}</h1>${page.amount === null ? '' : ` <strong>${page.amount}</strong>`}</div>
+<div id="message" role="alert" lang="en"></div>
 <form id="form" novalidate autocomplete="on"${page.amount === null ? ' hidden' : ''}>
 <div class="field">
-<label for="cardNumber">Card number</label>
+<label for="cardNumber">${texts.number}</label>
 <input id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="5123 4500 0000 0008" required>
 <p class="wrong" id="cardNumber-wrong"></p>
 </div>
 <div class="pair">
 <div class="field">
-<label for="expiry">Expiry date</label>
-<input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="5" placeholder="MM/YY" required>
+<label for="expiry">${texts.expiry}</label>
+<input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="5" placeholder="${texts.expiryExample}" required>
 <p class="wrong" id="expiry-wrong"></p>
 </div>
 <div class="field">
-<label for="csc">Security code</label>
+<label for="csc">${texts.csc}</label>
 <input id="csc" name="csc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="100" required>
 <p class="wrong" id="csc-wrong"></p>
 </div>
 </div>
 <div class="field">
-<label for="holder">Cardholder name</label>
-<input id="holder" name="holder" autocomplete="cc-name" maxlength="120" placeholder="As shown on the card" required>
+<label for="holder">${texts.holder}</label>
+<input id="holder" name="holder" autocomplete="cc-name" maxlength="120" placeholder="${texts.holderExample}" required>
 <p class="wrong" id="holder-wrong"></p>
 </div>
-<button id="pay" type="submit">Pay ${page.amount ?? ''}</button>
+<button id="pay" type="submit">${texts.pay} ${page.amount ?? ''}</button>
 </form>
 <p class="back" id="cancel-line" hidden><a id="cancel" href="#">Cancel and go back</a></p>
 <details id="tests"${page.amount === null ? ' hidden' : ''}>
-<summary>Test cards</summary>
-<ul>${cards.join('')}</ul>
-<p>The expiry date decides what happens:</p>
-<table><tbody>${dates.join('')}</tbody></table>
-<p>Security code <code>100</code> matches, <code>102</code> does not. Any name will do.</p>
+<summary>${texts.tests}</summary>
+<ul lang="en">${cards.join('')}</ul>
+<p lang="en">The expiry date decides what happens:</p>
+<table lang="en"><tbody>${dates.join('')}</tbody></table>
+<p lang="en">Security code <code>100</code> matches, <code>102</code> does not. Any name will do.</p>
 </details>
 </main>
 <script nonce="${page.nonce}" type="application/json" id="config">${config}</script>
@@ -73,6 +77,34 @@ export function renderCardPage(page: CardPage): string {
 </html>
 `;
 }
+
+const en = {
+  title: 'Card payment',
+  sandbox: 'Sandbox: no money moves.',
+  sandboxMore: 'Use a test card, never a real one.',
+  number: 'Card number',
+  expiry: 'Expiry date',
+  expiryExample: 'MM/YY',
+  csc: 'Security code',
+  holder: 'Cardholder name',
+  holderExample: 'As shown on the card',
+  pay: 'Pay',
+  tests: 'Test cards',
+};
+
+const pt: typeof en = {
+  title: 'Pagamento com cartão',
+  sandbox: 'Ambiente de testes: nada é cobrado.',
+  sandboxMore: 'Use um cartão de teste, nunca um cartão real.',
+  number: 'Número do cartão',
+  expiry: 'Validade',
+  expiryExample: 'MM/AA',
+  csc: 'Código de segurança',
+  holder: 'Nome no cartão',
+  holderExample: 'Como está no cartão',
+  pay: 'Pagar',
+  tests: 'Cartões de teste',
+};
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -90,10 +122,10 @@ body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 16px; }
 p { margin: 0; text-wrap: pretty; }
-.sandbox { padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
+.sandbox { margin-bottom: 16px; padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
 .sandbox strong { color: var(--ink); }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 4px 16px;
-  margin: 16px 0; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
+  margin: 0 0 16px; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
 h1 { margin: 0; color: var(--quiet); font: inherit; overflow-wrap: anywhere; }
 .total strong { font-size: 20px; font-variant-numeric: tabular-nums; }
 #message:not(:empty) { margin: 16px 0; padding: 12px; border: 1px solid currentColor; border-radius: 8px;

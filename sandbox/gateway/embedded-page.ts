@@ -46,6 +46,9 @@ async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embe
   const text = renderCardPage({
     nonce,
     merchantName: found?.session.merchantName ?? '',
+    locale: found?.session.locale ?? 'en',
+    // The page of the merchant shows the total already.
+    hasTotal: kind === 'pay',
     amount:
       found && state.state === 'open'
         ? `${toNumber(found.order.amountCents).toFixed(2)} ${found.order.currency}`

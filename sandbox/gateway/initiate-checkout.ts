@@ -38,6 +38,7 @@ interface CheckoutRequest {
   email?: string;
   operation: Session['operation'];
   merchantName: string;
+  locale?: string;
   returnUrl?: string;
   timeoutUrl?: string;
   timeoutS?: number;
@@ -98,6 +99,7 @@ function readCheckout(fields: Fields): CheckoutRequest {
     email: readText(customer, 'customer.email', { max: 256, pattern: /^[^\s@]+@[^\s@]+$/ }),
     operation,
     merchantName: requireText(merchant, 'interaction.merchant.name', { max: 40 }),
+    locale: readText(interaction, 'interaction.locale', { max: 5, pattern: /^[a-z]{2}(_[A-Z]{2})?$/ }),
     returnUrl: readUrl(interaction, 'interaction.returnUrl'),
     timeoutUrl: readUrl(interaction, 'interaction.timeoutUrl'),
     timeoutS: readCount(interaction, 'interaction.timeout', 86_400),
@@ -125,6 +127,7 @@ function newSession(request: CheckoutRequest, now: Date): Session {
     otherIndicator: newIndicator(),
     operation: request.operation,
     merchantName: request.merchantName,
+    locale: request.locale,
     returnUrl: request.returnUrl,
     timeoutUrl: request.timeoutUrl,
     createdAt: now.toISOString(),

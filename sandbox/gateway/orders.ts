@@ -12,6 +12,8 @@ export interface Session {
   otherIndicator: string;
   operation: 'PURCHASE' | 'AUTHORIZE';
   merchantName: string;
+  /** The language of the card page, such as `pt_BR`. */
+  locale?: string;
   returnUrl?: string;
   timeoutUrl?: string;
   createdAt: string;

@@ -148,6 +148,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         currency: attempt.currency,
         description: `${order.quantity} ${order.category}, order ${order.id}`,
         customerEmail: order.customerEmail,
+        language: order.language,
         returnUrl: `${deps.publicUrl}/success?orderId=${order.id}`,
         notificationUrl: `${deps.publicUrl}/api/bigpay/webhook`,
         timeoutSeconds: sessionTimeoutSeconds,

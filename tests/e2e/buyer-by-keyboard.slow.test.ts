@@ -231,7 +231,7 @@ test('ERR-4: after a failure that no field can mend, Try Again leads to the butt
   await expectFocusOn(button('Complete Order'));
   await press('Enter');
   await expectFocusOn(page.getByRole('heading', { name: 'Pay by card' }));
-  await tabTo(button('Back to your details'), 'Shift+Tab');
+  await tabTo(button('Edit your details'), 'Shift+Tab');
   await press('Enter');
   await expectFocusOn(button('Complete Order'));
 });

@@ -30,7 +30,7 @@ describe('in a hurry', () => {
     await page.keyboard.press('Enter');
     await expectCardForm(page);
     expect(calls()).toMatchObject({ '/api/create-order': 1, '/api/bigpay/init-session': 1 });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     await page.getByRole('button', { name: 'Complete Order' }).dblclick();
     await expectCardForm(page);
     expect(calls()).toMatchObject({ '/api/create-order': 1, '/api/bigpay/init-session': 2 });
@@ -49,10 +49,14 @@ describe('in a hurry', () => {
 });
 
 describe('the way back', () => {
-  test('A-21: from the card form by the browser: everything typed is there, and it stays one order', async () => {
+  test('A-21: by the browser: to the details, then home; everything typed is there, and it stays one order', async () => {
     const { page, email } = await atCheckout((page) => page.goto(shop.store.url));
     await completeOrder(page);
     await expectCardForm(page);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isVisible()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await page.goBack();
     await page.waitForURL(`${shop.store.url}/`);
     await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
@@ -88,7 +92,7 @@ describe('the way back', () => {
     const orderId = await onlyOrderOf(email);
     await shop.control('/gateway/fail', { kind: 'drop_notice' });
     await shop.control('/gateway/pay', { orderId: `${orderId}-1`, expiry: approved.expiry });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     expect(await arriveAtResult(page)).toBe(orderId);
     expect(await atGateway(orderId)).toEqual({ sessions: 1, captured: 3 });
   });
@@ -100,7 +104,7 @@ describe('the way back', () => {
     const orderId = await onlyOrderOf(email);
     await shop.control('/gateway/fail', { kind: 'drop_notice' });
     await shop.control('/gateway/pay', { orderId: `${orderId}-1`, expiry: approved.expiry });
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isVisible()).toBe(true);
     await completeOrder(page);
     expect(await arriveAtResult(page)).toBe(orderId);

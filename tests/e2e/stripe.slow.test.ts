@@ -129,7 +129,7 @@ describe('with Stripe', () => {
     expect(await overflowAt360(page)).toBe(0);
     // As high as the library makes it: no blank space under the form.
     expect((await page.locator('#payment-form iframe').boundingBox())?.height).toBe(300);
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     await page.getByRole('button', { name: 'Complete Order' }).waitFor();
     expect(await page.locator('#payment-form iframe').count()).toBe(0);
 
@@ -160,7 +160,7 @@ describe('with Stripe', () => {
     stripe.objects.pay(session);
     expect(await notifyOf(session, 1)).toEqual([200]);
     await expect.poll(() => ordersOf(email), { timeout: 15_000 }).toMatchObject([{ payment_status: 'paid' }]);
-    await page.getByRole('button', { name: 'Back to your details' }).tap();
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
     expect(await arriveAtResult(page)).toBe(order?.id);
     expect(await mailsTo(email)).toHaveLength(1);
   });

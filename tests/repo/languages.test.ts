@@ -14,8 +14,11 @@ const ofALanguage = [
     ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part)),
   ].map((name) => `web/shop/texts/${name}.ts`),
 ];
-/** The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. */
-const others = ['web/admin/visitor-ip.tsx', 'web/admin/visitors/visitors-parts.tsx'];
+/**
+ * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card
+ * page of the sandbox has languages of its own, as a gateway does.
+ */
+const others = ['sandbox/gateway/card-page.ts', 'web/admin/visitor-ip.tsx', 'web/admin/visitors/visitors-parts.tsx'];
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);
 const code = codes.join('|');

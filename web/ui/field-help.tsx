@@ -8,7 +8,7 @@ export function FieldHelp({ id, isError, children }: { id: string; isError: bool
   return (
     <p id={id} className={classNames('mt-1.5 flex gap-1.5 text-sm', isError ? 'text-bad-ink' : 'text-muted')}>
       {isError ? <LineIcon path={moreIconPaths.warning} className="mt-0.5" /> : null}
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 break-words">{children}</span>
     </p>
   );
 }

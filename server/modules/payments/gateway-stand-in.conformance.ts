@@ -81,6 +81,7 @@ export const request: SessionRequest = {
   customerEmail: 'buyer@example.com',
   returnUrl: 'http://127.0.0.1:3000/success?orderId=K7M2NPQ4RSTV',
   notificationUrl: 'http://127.0.0.1:3000/api/bigpay/webhook',
+  language: 'en',
   timeoutSeconds: 900,
 };
 

@@ -1,4 +1,5 @@
 // The port to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { PaymentTry } from './payment-try.ts';
 
@@ -9,6 +10,8 @@ export type SessionRequest = {
   currency: 'USD';
   description: string;
   customerEmail: string;
+  /** The language of the payment form. */
+  language: Language;
   /** Absolute URL for the browser after a successful payment. */
   returnUrl: string;
   /** Absolute URL for notifications. */

@@ -136,12 +136,12 @@ export const checkout: readonly Scene[] = [
     'leaving',
     {},
     {
-      frame: { part: '#island section:has(#payment-form) > button' },
+      frame: { part: '#island section:has(#details-title) button' },
       replies: { 'POST /api/orders/{id}/confirm-payment': 'waits' },
       act: async (stage) => {
         await toCardForm(stage);
-        await stage.page.locator('section:has(#payment-form) > button').click();
-        await stage.page.locator('section:has(#payment-form) > button[disabled]').waitFor();
+        await stage.page.locator('section:has(#details-title) button').click();
+        await stage.page.locator('section:has(#details-title) button[disabled]').waitFor();
       },
     },
   ),

@@ -7,6 +7,7 @@ import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { readyForm, type ShowForm } from './payment-form.ts';
 import { listenToPayment, loadPaymentLibrary, paymentFormId } from './payment-library.ts';
+import { isPaymentEntry, usePaymentEntry } from './payment-entry.ts';
 import type { Opened } from './payment-steps.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -23,6 +24,10 @@ export type CheckoutDeps = {
   words: CheckoutTexts;
   /** Leaves the page for another one. */
   go: (href: string) => void;
+  /** Opens the payment again that the buyer went back from; false when the details have changed since. */
+  reopen: () => boolean;
+  /** The details are shown again, after the buyer left the payment step. */
+  onDetails: () => void;
 };
 
 /** A library that has not drawn its form by then is not going to. */
@@ -30,10 +35,12 @@ const drawingLimitMs = 30_000;
 
 export function useCheckoutFlow(deps: CheckoutDeps) {
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
-  const latest = useRef(deps);
-  latest.current = deps;
-  // The card form on the page, by a mark of its own. Null: a late word of the library no longer matters.
-  const drawn = useRef<object | null>(null);
+  const latest = useRef({ ...deps, phase });
+  latest.current = { ...deps, phase };
+  const hasResumed = useRef(false);
+  const entry = usePaymentEntry({ onBack, onForward });
+  // The payment that is prepared or shown, by a mark of its own. Null: a late response no longer matters.
+  const active = useRef<object | null>(null);
   const release = useRef<(() => void) | null>(null);
   const takeAway = useRef<(() => void) | null>(null);
   const {
@@ -47,23 +54,52 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
   /** `step` is the text that the buyer reads while `open` runs. */
   async function pay(step: string, open: () => Promise<Opened>): Promise<void> {
     let orderId: string | undefined;
+    const mine = {};
+    active.current = mine;
+    entry.enter();
     // At once: a second submit of the same moment must find the form closed.
     flushSync(() => setPhase({ name: 'processing', step }));
     try {
       const opened = await open();
       orderId = opened.orderId;
       if (opened.outcome !== 'session') return latest.current.go(successLink(lang, opened.orderId));
+      if (active.current !== mine) return;
       setPhase({ name: 'processing', step: texts.loading });
-      await drawForm(await readyForm(opened.session, libraryUrl), opened.orderId);
+      const show = await readyForm(opened.session, libraryUrl);
+      if (active.current === mine) await drawForm(show, opened.orderId, mine);
     } catch (error) {
-      stopWith(error, orderId);
+      if (active.current === mine) stopWith(error, orderId);
     }
   }
 
-  async function drawForm(show: ShowForm, orderId: string): Promise<void> {
-    const mine = {};
-    const isMine = () => drawn.current === mine;
-    drawn.current = mine;
+  function onBack(): void {
+    const { current } = latest;
+    if (current.phase.name === 'paying' && !current.phase.leaving) leavePayment(current.phase.orderId);
+    if (current.phase.name !== 'processing') return;
+    showDetails();
+  }
+
+  function showDetails(): void {
+    close();
+    // At once: what gets the focus must be on the page.
+    flushSync(() => setPhase({ name: 'form' }));
+    latest.current.onDetails();
+  }
+
+  function onForward(): void {
+    const { phase: now, reopen } = latest.current;
+    if (now.name === 'error' || (now.name === 'form' && !reopen())) entry.leave();
+  }
+
+  /** Once the details are known: a reload of the payment step shows it again. */
+  function resume(): void {
+    if (hasResumed.current || !isPaymentEntry()) return;
+    hasResumed.current = true;
+    if (!isReload() || !latest.current.reopen()) entry.leave();
+  }
+
+  async function drawForm(show: ShowForm, orderId: string, mine: object): Promise<void> {
+    const isMine = () => active.current === mine;
     release.current?.();
     release.current = listenToPayment({
       onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
@@ -84,14 +120,12 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
         takeAway.current = remove;
         setPhase({ name: 'paying', orderId, leaving: false });
       }),
-    ).catch((error: unknown) => {
-      if (isMine()) throw error;
-    });
+    );
   }
 
   /** Returns from the card form. Checks first whether the payment went through in the meantime. */
   async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
-    drawn.current = null;
+    active.current = null;
     setPhase({ name: 'paying', orderId, leaving: true });
     const call = latest.current.api.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: orderId },
@@ -99,14 +133,16 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     });
     const answer = await call.catch(() => null);
     if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
+    entry.leave();
+    if (!failure) return showDetails();
     close();
-    if (!failure) return setPhase({ name: 'form' });
     const isDeclined = failure.code === 'gateway_refused' && isFormUsedUp(answer?.order);
     setPhase({ name: 'error', failure: isDeclined ? payment('card_declined') : failure });
   }
 
   function stopWith(error: unknown, orderId: string | undefined): void {
     close();
+    entry.leave();
     if (error instanceof CheckoutStop && error.stage) {
       reportFailure(latest.current.api, { stage: error.stage, orderId, cause: error.cause });
     }
@@ -115,7 +151,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
   }
 
   function close(): void {
-    drawn.current = null;
+    active.current = null;
     takeAway.current?.();
     takeAway.current = null;
     document.getElementById(paymentFormId)?.replaceChildren();
@@ -127,7 +163,13 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     fail: (failure: Failure) => setPhase({ name: 'error', failure }),
     dismiss: () => setPhase({ name: 'form' }),
     leavePayment,
+    resume,
   };
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload';
 }
 
 /** Declined as often as the form allows: that is no trouble of the payment system. */

@@ -1,5 +1,5 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -8,7 +8,6 @@ import { maxPosts } from '../../../contract/share.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
@@ -18,20 +17,28 @@ import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
+import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
-import { EmailField, emailId } from './email-field.tsx';
+import { DetailsSummary } from './details-summary.tsx';
+import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { type Failure, formFailure } from './failure.ts';
+import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PayOrder } from './pay-order.tsx';
+import { isPaymentEntry } from './payment-entry.ts';
 import { PaymentPanel } from './payment-panel.tsx';
-import { openPayment } from './payment-steps.ts';
+import { contentOf, openPayment } from './payment-steps.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
 export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; libraryUrl: string };
+
 const completeId = 'complete-order';
+const emailId = 'email';
+/** Loaded on demand: most buyers place a new order. */
+const PayOrder = lazy(async () => ({ default: (await import('./pay-order.tsx')).PayOrder }));
+
 type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
 
 /** A new order, or the payment of one that was placed before, by the address of the page. */
@@ -39,20 +46,37 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
   const [ownApi] = useState(() => api ?? createApi());
   const [orderId, setOrderId] = useState<string | null>(null);
   useLayoutEffect(() => setOrderId(new URLSearchParams(window.location.search).get('orderId')), []);
-  if (orderId) return <PayOrder {...props} orderId={orderId} api={ownApi} go={go} />;
-  return <NewOrder {...props} api={ownApi} go={go} />;
+  if (!orderId) return <NewOrder {...props} api={ownApi} go={go} />;
+  return (
+    <Suspense>
+      <PayOrder {...props} orderId={orderId} api={ownApi} go={go} />
+    </Suspense>
+  );
 }
 
 function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps>) {
   const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
-  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({ api, libraryUrl, words, go });
+  const onDetails = () => focusLater(completeId);
+  const { phase, pay, fail, dismiss, leavePayment, resume } = useCheckoutFlow({
+    api,
+    libraryUrl,
+    words,
+    go,
+    reopen,
+    onDetails,
+  });
+  const errors = useFieldErrors(order, texts);
   useAccent(order.category);
   const paying = phase.name === 'paying';
   const busy = phase.name === 'processing';
   const formShown = paying || (busy && phase.opened !== undefined);
   const failure = phase.name === 'error' ? phase.failure : null;
-  const total = formatUsd(priceCents(order.category, order.quantity, prices));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the kept order is known
+  useEffect(() => {
+    if (known) resume();
+  }, [known]);
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -60,6 +84,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
     // A link that is still being typed has not been rewritten.
     const posts = order.posts.map(rewriteLink);
     change({ posts });
+    errors.judgeAll();
     const broken = checkCheckout(order.email, posts);
     if (broken) {
       fail(formFailure(broken));
@@ -67,8 +92,19 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
     }
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
     rememberLanguage(lang);
+    start(posts);
+  }
+
+  function start(posts: readonly string[]): void {
     const parts = { api, prices, words, newKey: newIdempotencyKey, keep };
     pay(texts.placing, () => openPayment({ ...order, posts }, parts));
+  }
+
+  function reopen(): boolean {
+    const { placed } = order;
+    if (!placed?.orderId || placed.content !== contentOf(order)) return false;
+    start(order.posts);
+    return true;
   }
 
   function keep(placed: PlacedOrder): void {
@@ -86,39 +122,53 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
 
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-        <div className={classNames('min-w-0 lg:order-first', formShown ? 'order-first' : 'order-last')}>
+      <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />
+      <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-14">
+        <div className="min-w-0 lg:sticky lg:top-6 lg:order-last">
+          <OrderSummary words={words} order={order} prices={prices} known={known} changeable={!formShown && !busy} />
+        </div>
+        <div className="min-w-0">
           <form
             noValidate
             hidden={formShown}
+            aria-label={texts.details}
             onSubmit={onSubmit}
-            className="flex flex-col gap-5 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-6 sm:shadow-card"
+            className="flex flex-col gap-5"
           >
             <EmailField
+              id={emailId}
               texts={texts}
+              help={texts.emailHelp}
               email={order.email}
+              error={errors.email}
               disabled={!known || busy}
               onEmail={(email) => change({ email })}
+              onLeave={errors.judgeEmail}
             />
             <LinkFields
               texts={texts.linkField}
               legend={texts.posts}
               posts={order.posts}
+              errors={errors.posts}
               disabled={!known || busy}
+              onLeave={errors.judgePost}
+              onAdd={errors.forgetEmpty}
               onPosts={(posts) => change({ posts })}
             />
             {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
-            <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-4 border-t border-hairline bg-ground px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+            <div className="pay-bar z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 sm:mx-0 sm:border-0 sm:p-0">
               <p className="flex flex-col leading-tight sm:hidden">
                 <span className="text-xs text-muted">{texts.total}</span>
-                <strong className="text-lg tabular-nums">{known ? total : '...'}</strong>
+                <strong className="text-lg tabular-nums">
+                  {known ? formatUsd(priceCents(order.category, order.quantity, prices)) : '...'}
+                </strong>
               </p>
               <Button
                 id={completeId}
                 type="submit"
                 variant="primary"
                 size="lg"
-                wide
+                className="flex-1"
                 disabled={!known || busy || failure !== null}
                 waiting={busy}
                 icon={<LineIcon path={moreIconPaths.lock} />}
@@ -141,22 +191,19 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
               })}
             </p>
           </form>
-          <PaymentPanel
-            texts={texts}
-            shown={formShown}
-            ready={paying}
-            total={total}
-            leaving={paying && phase.leaving}
-            onLeave={() => {
-              if (paying) leavePayment(phase.orderId).then(() => focusLater(completeId));
-            }}
-          />
-        </div>
-        <div className="lg:sticky lg:top-6">
-          <OrderSummary words={words} order={order} prices={prices} known={known} changeable={!formShown && !busy} />
+          {formShown ? (
+            <DetailsSummary
+              texts={texts}
+              email={order.email}
+              posts={order.posts}
+              leaving={paying && phase.leaving}
+              onEdit={() => paying && leavePayment(phase.orderId)}
+            />
+          ) : null}
+          <PaymentPanel texts={texts} shown={formShown} ready={paying} />
         </div>
       </div>
-      {phase.name === 'processing' ? <PreparingOverlay title={texts.preparing} step={phase.step} /> : null}
+      {busy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}
     </>
   );
 }
@@ -182,7 +229,10 @@ function useOrder(prices: PriceList) {
   useEffect(() => {
     // After "back", the browser may show this page from memory, with the earlier choices.
     const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
+      if (!event.persisted) return;
+      // The reload must not open the payment again that the buyer came back from.
+      if (isPaymentEntry()) window.history.replaceState(null, '');
+      window.location.reload();
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

@@ -82,9 +82,9 @@ describe('the form', () => {
     const add = async () => click(button(/^\+ Add/));
     expect(text()).not.toContain('Per post');
     await add();
-    expect(text()).toContain('Per post250 likes eachTotal');
+    expect(text()).toContain('2 postsPer post 250 likes each');
     await add();
-    expect(text()).toContain('Per post166 likes each167 for the first 2');
+    expect(text()).toContain('3 postsPer post 166 likes each167 for the first 2');
   });
 
   it('A-14: a mistyped domain is corrected with one tap, once the buyer has left the field', async () => {

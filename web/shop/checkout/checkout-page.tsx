@@ -9,8 +9,8 @@ export default function CheckoutPage({ data, island }: PageProps) {
   const { title, noscript } = page;
   return (
     <Shell data={data}>
-      <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <h1 className="pt-3 pb-6 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{title}</h1>
+      <div className="mx-auto max-w-5xl px-4 pt-3 sm:px-6 lg:pt-6">
+        <h1 className="sr-only">{title}</h1>
         <NeedsScript text={noscript} />
         {data.store.checkout_paused ? (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-4 py-3 font-medium text-yellow-ink">

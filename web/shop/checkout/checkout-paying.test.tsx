@@ -44,7 +44,7 @@ describe('paying', () => {
     await fill('a@b.co', post('a'));
     await complete();
     one('#payment-form').append(document.createElement('p'));
-    await click(button('Back to your details'));
+    await click(button('Edit your details'));
     expect(to(confirm)).toHaveLength(1);
     expect(go).not.toHaveBeenCalled();
     expect(one('form').hidden).toBe(false);
@@ -59,7 +59,7 @@ describe('paying', () => {
     const { fill, complete, button, go } = open({ [confirm]: () => ({ status: 'success', order: {} }) });
     await fill('a@b.co', post('a'));
     await complete();
-    await click(button('Back to your details'));
+    await click(button('Edit your details'));
     expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
   });
 
@@ -81,7 +81,7 @@ describe('paying', () => {
     await expect(createEmbeddedCheckoutPage.mock.calls[0]?.[0].fetchClientSecret()).resolves.toBe('cs_1_secret_2');
     expect(form.mount).toHaveBeenCalledWith('#payment-form');
     expect(form.destroy).not.toHaveBeenCalled();
-    await click(button('Back to your details'));
+    await click(button('Edit your details'));
     expect(form.destroy).toHaveBeenCalledOnce();
     await complete();
     expect(form.mount).toHaveBeenCalledTimes(2);

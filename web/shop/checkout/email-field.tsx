@@ -7,15 +7,17 @@ import type { CheckoutTexts } from './checkout-texts.ts';
 import { focusLater } from './focus-later.ts';
 
 type EmailFieldProps = {
+  id: string;
   texts: CheckoutTexts['texts'];
+  help: string;
   email: string;
+  error: string | null;
   disabled: boolean;
   onEmail: (email: string) => void;
+  onLeave: () => void;
 };
 
-export const emailId = 'email';
-
-export function EmailField({ texts, email, disabled, onEmail }: EmailFieldProps) {
+export function EmailField({ id, texts, help, email, error, disabled, onEmail, onLeave }: EmailFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const suggested = isTyping || disabled ? null : suggestEmail(email);
   const suggestion = suggested ? (
@@ -23,7 +25,7 @@ export function EmailField({ texts, email, disabled, onEmail }: EmailFieldProps)
       type="button"
       onClick={() => {
         onEmail(suggested);
-        focusLater(emailId);
+        focusLater(id);
       }}
       className="-mt-1 -mb-3 pt-1 pb-3 text-left font-semibold text-blue-ink underline underline-offset-4 hover:text-ink"
     >
@@ -32,7 +34,7 @@ export function EmailField({ texts, email, disabled, onEmail }: EmailFieldProps)
   ) : null;
   return (
     <Field
-      id={emailId}
+      id={id}
       label={texts.email}
       type="email"
       inputMode="email"
@@ -40,15 +42,24 @@ export function EmailField({ texts, email, disabled, onEmail }: EmailFieldProps)
       placeholder={texts.emailExample}
       value={email}
       disabled={disabled}
+      error={error}
       help={
         // In the place of the help text, so that the button below does not move away from a click.
-        <span role="status">{suggestion ?? texts.emailHelp}</span>
+        <span role="status">{suggestion ?? help}</span>
       }
       onChange={(event) => {
         setTyping(true);
         onEmail(event.currentTarget.value);
       }}
-      onBlur={() => setTyping(false)}
+      onBlur={({ relatedTarget }) => {
+        setTyping(false);
+        if (!isSubmit(relatedTarget)) onLeave();
+      }}
     />
   );
+}
+
+/** Sending judges every field. A message in between would move the button away from its click. */
+export function isSubmit(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit';
 }

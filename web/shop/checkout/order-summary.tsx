@@ -1,5 +1,4 @@
 // The summary of the order: quantity, links, price.
-import type { ReactNode } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -31,65 +30,65 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
   return (
     <section
       aria-labelledby="summary"
-      className="rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
+      className="rounded-card border border-hairline bg-surface px-4 py-3.5 shadow-card sm:p-5"
     >
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="summary" className="text-lg font-bold">
-          {texts.summary}
-        </h2>
-        {changeable ? (
-          <a href={pathOf('home', lang)} className="py-1 text-sm font-medium text-muted underline hover:text-ink">
-            {texts.change}
-          </a>
-        ) : null}
-      </div>
-      <dl className="mt-4 flex flex-col gap-2.5 tabular-nums">
-        <Line name={texts.package}>
-          {known ? (
-            <span className="flex items-center gap-1.5">
-              <LineIcon path={category === 'Likes' ? iconPaths.heart : iconPaths.eye} className="text-accent" />
-              {countText(quantity, lang)} {unit}
-            </span>
-          ) : (
-            <Unknown like={`10,000 ${unit}`} />
-          )}
-        </Line>
-        <Line name={texts.postCount}>{postCount}</Line>
-        {postCount > 1 ? (
-          <Line name={texts.perPost}>
-            {fill(texts.each, { count: countText(share, lang), unit })}
-            {larger > 0 ? (
-              <span className="block text-sm font-normal text-muted">
-                {fill(larger === 1 ? texts.firstPost : texts.firstPosts, {
-                  count: countText(share + 1, lang),
-                  posts: larger,
-                })}
+      <h2 id="summary" className="sr-only">
+        {texts.summary}
+      </h2>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+        <div>
+          <dt className="sr-only">{texts.package}</dt>
+          <dd className="text-lg font-bold">
+            {known ? (
+              <span className="flex items-center gap-1.5">
+                <LineIcon path={category === 'Likes' ? iconPaths.heart : iconPaths.eye} className="text-accent" />
+                {countText(quantity, lang)} {unit}
               </span>
-            ) : null}
-          </Line>
-        ) : null}
-        {known && percent > 0 ? (
-          <Line name={fill(texts.discount, { percent })}>
-            <span className="text-accent-ink">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</span>
-          </Line>
-        ) : null}
-        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-4">
-          <dt className="font-semibold">{texts.total}</dt>
-          <dd data-testid="total" className="text-2xl font-bold tracking-tight">
+            ) : (
+              <Unknown like={`10,000 ${unit}`} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">{texts.total}</dt>
+          <dd data-testid="total" className="text-xl font-bold tracking-tight">
             {known ? formatUsd(amountCents) : <Unknown like="$00.00" />}
           </dd>
         </div>
+        <div className="basis-full text-sm text-muted">
+          <dt className="sr-only">{texts.postCount}</dt>
+          <dd className="inline">{postCount === 1 ? texts.onePost : fill(texts.somePosts, { count: postCount })}</dd>
+          {postCount > 1 ? (
+            <dd className="inline before:content-['_·_']">
+              <span className="sr-only">{texts.perPost} </span>
+              {fill(texts.each, { count: countText(share, lang), unit })}
+            </dd>
+          ) : null}
+          {larger > 0 ? (
+            <dd className="inline before:content-['_·_']">
+              {fill(larger === 1 ? texts.firstPost : texts.firstPosts, {
+                count: countText(share + 1, lang),
+                posts: larger,
+              })}
+            </dd>
+          ) : null}
+        </div>
+        {known && changeable && percent > 0 ? (
+          <div className="mt-3 flex basis-full justify-between gap-4 border-t border-hairline pt-3 text-sm text-progress-ink">
+            <dt>{fill(texts.discount, { percent })}</dt>
+            <dd className="whitespace-nowrap">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</dd>
+          </div>
+        ) : null}
       </dl>
+      {changeable ? (
+        <a
+          href={pathOf('home', lang)}
+          className="-mb-1 mt-1 inline-block py-1 text-sm font-medium text-muted underline hover:text-ink"
+        >
+          {texts.change}
+        </a>
+      ) : null}
     </section>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right font-medium">{children}</dd>
-    </div>
   );
 }
 

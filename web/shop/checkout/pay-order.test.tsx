@@ -25,6 +25,8 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 async function openPay(answers: Parameters<typeof open>[0] = {}) {
   window.history.replaceState(null, '', '/checkout?orderId=ORDER1');
   const opened = open({ [read]: () => order(), ...answers });
+  // Loaded on demand.
+  await act(async () => void (await import('./pay-order.tsx')));
   await act(async () => {});
   return opened;
 }
@@ -74,7 +76,7 @@ describe('an order that can still be paid', () => {
   it('the finished payment leads to the result, the way back to the order', async () => {
     saveOrderEmail('ORDER1', 'me@example.com');
     const { go, button, one } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });
-    await click(button('Back to your details'));
+    await click(button('Edit your details'));
     expect(one('form').hidden).toBe(false);
     await submit(one('form'));
     await act(async () => (page.onPaymentComplete as (a: unknown) => void)({ resultIndicator: 'IND' }));

@@ -5,7 +5,6 @@ import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -19,8 +18,12 @@ import { isPayable } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
+import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
+import { DetailsSummary } from './details-summary.tsx';
+import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
+import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { openExistingPayment } from './payment-steps.ts';
@@ -74,7 +77,7 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
     return <PayableOrder words={words} libraryUrl={libraryUrl} order={loaded.order} api={api} go={go} />;
   }
   return (
-    <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={card}>
+    <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={`${card} mx-auto max-w-xl`}>
       {loaded.state === 'loading' ? (
         <>
           <Skeleton className="h-7 w-64" />
@@ -111,13 +114,22 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
   );
 }
 
-const card =
-  'mx-auto flex max-w-xl flex-col gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6';
+const card = 'flex flex-col gap-2 rounded-card border border-hairline bg-surface px-4 py-3.5 shadow-card sm:p-5';
 
 function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps, 'orderId'> & { order: ShownOrder }) {
   const { lang, texts } = words;
   const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
-  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({ api, libraryUrl, words, go });
+  const errors = useFieldErrors({ email, posts: [] }, texts);
+  const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
+  const onDetails = () => focusLater(payId);
+  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({
+    api,
+    libraryUrl,
+    words,
+    go,
+    reopen,
+    onDetails,
+  });
   const hasStarted = useRef(false);
   useAccent(order.category);
   const isPaying = phase.name === 'paying';
@@ -128,6 +140,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
 
   function start(): void {
     if (email.trim() === '') {
+      errors.judgeAll();
       fail({ type: 'validation', code: 'order_email_missing', field: 'email' });
       return;
     }
@@ -137,6 +150,12 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
       saveOrderEmail(order.id, email.trim());
       return opened;
     });
+  }
+
+  function reopen(): boolean {
+    if (email.trim() === '') return false;
+    start();
+    return true;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: the visitor has pressed "Pay now".
@@ -158,34 +177,43 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   }
 
   return (
-    <div className={isFormShown ? 'mx-auto max-w-2xl' : undefined}>
-      <form noValidate hidden={isFormShown} onSubmit={onSubmit} className={card}>
-        <h2 className="text-xl font-bold break-words">{fill(texts.payOrder, { id: order.id })}</h2>
-        <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">
+    <div className="mx-auto flex max-w-xl flex-col gap-6">
+      <CheckoutSteps texts={texts} current={isFormShown ? 'payment' : 'details'} />
+      <section aria-labelledby="pay-title" className={card}>
+        <h2 id="pay-title" className="text-lg font-bold break-words">
+          {fill(texts.payOrder, { id: order.id })}
+        </h2>
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
           {order.quantity === null ? null : (
-            <div className="flex justify-between gap-4">
-              <dt className="text-muted">{texts.package}</dt>
-              <dd className="font-medium">
+            <div>
+              <dt className="sr-only">{texts.package}</dt>
+              <dd className="text-muted">
                 {countText(order.quantity, lang)} {texts.units[order.category]}
               </dd>
             </div>
           )}
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="font-semibold">{texts.total}</dt>
-            <dd className="text-2xl font-bold tracking-tight">{dollarsToText(amount)}</dd>
+          <div>
+            <dt className="sr-only">{texts.total}</dt>
+            <dd className="text-xl font-bold tracking-tight">{dollarsToText(amount)}</dd>
           </div>
         </dl>
-        <Field
+      </section>
+      <form
+        noValidate
+        hidden={isFormShown}
+        aria-label={texts.details}
+        onSubmit={onSubmit}
+        className="flex flex-col gap-5"
+      >
+        <EmailField
           id={emailId}
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          placeholder={texts.emailExample}
-          value={email}
-          disabled={isBusy}
+          texts={texts}
           help={texts.orderEmailHelp}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          email={email}
+          error={errors.email && emailError}
+          disabled={isBusy}
+          onEmail={setEmail}
+          onLeave={errors.judgeEmail}
         />
         {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
         <Button
@@ -201,17 +229,17 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           {texts.payNow}
         </Button>
       </form>
-      <PaymentPanel
-        texts={texts}
-        shown={isFormShown}
-        ready={isPaying}
-        total={dollarsToText(amount)}
-        leaving={isPaying && phase.leaving}
-        onLeave={() => {
-          if (isPaying) leavePayment(phase.orderId).then(() => focusLater(payId));
-        }}
-      />
-      {isBusy ? <PreparingOverlay title={texts.preparing} step={phase.step} /> : null}
+      <div hidden={!isFormShown}>
+        <DetailsSummary
+          texts={texts}
+          email={email}
+          posts={[]}
+          leaving={isPaying && phase.leaving}
+          onEdit={() => isPaying && leavePayment(phase.orderId)}
+        />
+        <PaymentPanel texts={texts} shown={isFormShown} ready={isPaying} />
+      </div>
+      {isBusy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { describeLink, findLinks, isPostOrShare, rewriteLink } from '../../../contract/pasted-links.ts';
 import { allowedPrefixes, hasAllowedPrefix } from '../../../contract/post-links.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { focusLater } from '../checkout/focus-later.ts';
 import { fill } from '../texts/text.ts';
@@ -28,6 +29,9 @@ type LinkFieldProps = {
   position: number;
   /** The value: a link in its specified form, or what is being typed. */
   link: string;
+  /** What is wrong with the link that the buyer left. */
+  error: string | null;
+  onLeave: (link: string) => void;
   /** Rendered after the field, on the same line. */
   action?: ReactNode;
 };
@@ -37,7 +41,7 @@ const typedAtOnce = 8;
 /** A pause of this length ends a thought: what was typed so far may be judged. */
 const pauseMs = 800;
 
-export function LinkField({ id, label, texts, links, position, link, action }: LinkFieldProps) {
+export function LinkField({ id, label, texts, links, position, link, error, onLeave, action }: LinkFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const [pausedAt, setPausedAt] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +49,8 @@ export function LinkField({ id, label, texts, links, position, link, action }: L
   const opens = describeLink(link);
   const isUsable = opens !== null && (isPostOrShare(opens) || links.isAccepted(link));
   const isChip = isUsable && !isEditing;
-  const isInvalid = !hasAllowedPrefix(rewriteLink(link)) && !(isEditing && isBeginning(link));
+  const isWrong = !hasAllowedPrefix(rewriteLink(link)) && !(isEditing && isBeginning(link));
+  const isInvalid = isWrong || error !== null;
   const isJudged = !isEditing || pausedAt === link;
 
   useEffect(() => {
@@ -80,6 +85,7 @@ export function LinkField({ id, label, texts, links, position, link, action }: L
     const isSubmit = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
     if (isEditing && !place(link)) setEditing(false);
     if (isSubmit) setEditing(isEditing);
+    else onLeave(link);
   }
 
   function edit(): void {
@@ -107,12 +113,12 @@ export function LinkField({ id, label, texts, links, position, link, action }: L
             placeholder="https://www.instagram.com/p/..."
             value={link}
             aria-invalid={isInvalid || undefined}
-            aria-describedby={`${id}-help ${id}-status`}
+            aria-describedby={isChip && error === null ? `${id}-status` : `${id}-help ${id}-status`}
             onChange={onChange}
             onPaste={onPaste}
             onBlur={onBlur}
             onClick={() => setEditing(true)}
-            className={classNames(inputClassName, isInvalid ? 'border-red' : 'border-edge hover:border-ink')}
+            className={classNames(inputClassName, isInvalid ? 'border-bad' : 'border-edge hover:border-ink')}
           />
           {isChip ? (
             <LinkChip
@@ -137,10 +143,10 @@ export function LinkField({ id, label, texts, links, position, link, action }: L
         </div>
         {action}
       </div>
-      {isChip ? null : (
-        <p id={`${id}-help`} className={classNames('mt-1.5 text-sm', isInvalid ? 'text-red-ink' : 'text-muted')}>
-          {texts.help}
-        </p>
+      {isChip && error === null ? null : (
+        <FieldHelp id={`${id}-help`} isError={isInvalid}>
+          {error ?? texts.help}
+        </FieldHelp>
       )}
       <LinkStatus
         id={`${id}-status`}

@@ -14,11 +14,15 @@ type LinkFieldsProps = {
   /** The name of the group. */
   legend: string;
   posts: readonly string[];
+  /** One for each link. */
+  errors: readonly (string | null)[];
   disabled: boolean;
+  onLeave: (link: string) => void;
+  onAdd: () => void;
   onPosts: (posts: readonly string[]) => void;
 };
 
-export function LinkFields({ texts, legend, posts, disabled, onPosts }: LinkFieldsProps) {
+export function LinkFields({ texts, legend, posts, errors, disabled, onLeave, onAdd, onPosts }: LinkFieldsProps) {
   const links = useLinks(posts, onPosts);
   const { filled, leftOut } = links.last;
   const isOnly = posts.length === 1;
@@ -42,6 +46,8 @@ export function LinkFields({ texts, legend, posts, disabled, onPosts }: LinkFiel
           links={links}
           position={position}
           link={link}
+          error={errors[position] ?? null}
+          onLeave={onLeave}
           action={
             isOnly ? null : (
               <Button
@@ -64,6 +70,7 @@ export function LinkFields({ texts, legend, posts, disabled, onPosts }: LinkFiel
         className="self-start"
         disabled={posts.length >= maxPosts}
         onClick={() => {
+          onAdd();
           onPosts([...posts, '']);
           focusLater(linkFieldId(posts.length));
         }}

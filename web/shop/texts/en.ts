@@ -24,6 +24,7 @@ export const en = {
     home: 'Home',
     about: 'How it works',
     contact: 'Contact',
+    help: 'Need help?',
     client: 'My Orders',
     terms: 'Terms',
     privacy: 'Privacy',

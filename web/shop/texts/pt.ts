@@ -24,6 +24,7 @@ export const pt = {
     home: 'Início',
     about: 'Como funciona',
     contact: 'Contato',
+    help: 'Ajuda',
     client: 'Meus pedidos',
     terms: 'Termos de uso',
     privacy: 'Privacidade',

@@ -22,6 +22,7 @@ describe('the wire of mpgs', () => {
     customerEmail: 'buyer@example.com',
     returnUrl: 'http://127.0.0.1:3000/success?orderId=K7M2NPQ4RSTV',
     notificationUrl: 'http://127.0.0.1:3000/api/bigpay/webhook',
+    language: 'en' as const,
     timeoutSeconds: 900,
   };
 

@@ -11,6 +11,7 @@ const request: SessionRequest = {
   customerEmail: 'buyer@example.com',
   returnUrl: 'https://shop.example/success?orderId=K7M2',
   notificationUrl: 'https://shop.example/api/bigpay/webhook',
+  language: 'pt',
   timeoutSeconds: 900,
 };
 
@@ -23,6 +24,7 @@ describe('the request for a session', () => {
         merchant: { name: 'Applaud' },
         returnUrl: request.returnUrl,
         timeout: 900,
+        locale: 'pt_BR',
       },
       order: {
         id: 'K7M2-1',

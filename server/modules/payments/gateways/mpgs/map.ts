@@ -1,4 +1,5 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
+import { languageTags } from '../../../../../contract/languages.ts';
 import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
@@ -40,6 +41,7 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
       merchant: { name: cut(merchantName, maxMerchantNameLength) },
       returnUrl: request.returnUrl,
       timeout: request.timeoutSeconds,
+      locale: languageTags[request.language].replace('-', '_'),
     },
     order: {
       id: request.gatewayOrderId,

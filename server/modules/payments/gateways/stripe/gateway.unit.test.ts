@@ -40,6 +40,8 @@ describe('a session of stripe', () => {
         params: {
           mode: 'payment',
           ui_mode: 'embedded_page',
+          locale: 'en',
+          branding_settings: { border_style: 'rounded', button_color: '#d43a2c' },
           redirect_on_completion: 'always',
           client_reference_id: 'K7M2NPQ4RSTV-1',
           customer_email: 'buyer@example.com',
@@ -61,6 +63,11 @@ describe('a session of stripe', () => {
       },
     ]);
     expect(Object.keys(setup.server.calls[0]?.params.line_items ?? {})).toEqual(['0']);
+  });
+
+  it('the form is in the language of the order', async () => {
+    await setup.subject.openSession({ ...sessionRequest, language: 'pt' });
+    expect(setup.server.calls[0]?.params.locale).toBe('pt-BR');
   });
 
   it('rule 4: the indicator comes back with the payer alone, and is the same for the same order', async () => {

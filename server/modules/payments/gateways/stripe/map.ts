@@ -1,5 +1,7 @@
 // Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
+import { brandColors } from '../../../../../contract/brand-mark.ts';
+import { languageTags } from '../../../../../contract/languages.ts';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './wire-types.ts';
@@ -14,6 +16,14 @@ const maxNameLength = 250;
 /** Stripe's limits for a session, and a little above the minimum, because the clocks differ. */
 const leastSeconds = 30 * 60 + 20;
 const mostSeconds = 24 * 60 * 60 - 60;
+
+/** As near to the store as Stripe's page allows: it has a list of typefaces, and one border style for rounded corners. */
+const branding: Stripe.Checkout.SessionCreateParams.BrandingSettings = {
+  border_style: 'rounded',
+  font_family: 'be_vietnam_pro',
+  background_color: '#ffffff',
+  button_color: brandColors.light.brand,
+};
 
 /** The states of a disputed charge, and where the money is. */
 const disputesWithTheMoney: ReadonlySet<string> = new Set([
@@ -36,6 +46,8 @@ export function sessionParams(
   return {
     mode: 'payment',
     ui_mode: 'embedded_page',
+    locale: languageTags[request.language],
+    branding_settings: branding,
     redirect_on_completion: 'always',
     return_url: returnUrl.href,
     client_reference_id: request.gatewayOrderId,

@@ -1,0 +1,52 @@
+// The details in short, above the card form: the email, the posts, and the way back to them.
+import { describeLink } from '../../../contract/pasted-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { chipText } from '../link-field/link-chip.tsx';
+import type { CheckoutTexts } from './checkout-texts.ts';
+
+type DetailsSummaryProps = {
+  texts: CheckoutTexts['texts'];
+  email: string;
+  posts: readonly string[];
+  /** The payment is being checked on the way back. */
+  leaving: boolean;
+  onEdit: () => void;
+};
+
+export function DetailsSummary({ texts, email, posts, leaving, onEdit }: DetailsSummaryProps) {
+  return (
+    <section aria-labelledby="details-title" className="mb-6">
+      <h2 id="details-title" className="sr-only">
+        {texts.details}
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="min-w-0 break-words text-muted">{email}</p>
+        <Button
+          variant="quiet"
+          className="-mr-4 ml-auto underline decoration-edge underline-offset-4"
+          aria-label={leaving ? undefined : texts.editDetails}
+          disabled={leaving}
+          waiting={leaving}
+          onClick={onEdit}
+        >
+          {leaving ? texts.checking : texts.edit}
+        </Button>
+      </div>
+      {posts.length > 0 ? (
+        <ul className="mt-1 flex flex-wrap gap-2">
+          {posts.map((post, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
+            <li key={position} className="max-w-full truncate rounded-lg bg-sunken px-3 py-1.5 text-sm font-semibold">
+              {nameOf(post, texts)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function nameOf(post: string, texts: CheckoutTexts['texts']): string {
+  const opens = describeLink(post);
+  return opens ? chipText(texts.linkField, opens) : post;
+}
