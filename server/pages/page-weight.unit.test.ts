@@ -43,6 +43,7 @@ const order: OrderPage = {
   delivery: { state: 'to_send', links: 5, sent: 0, ended: 0, ordered: 2_500, delivered: 0 },
   email: 'a***@buyer.example',
   confirming_long: false,
+  paid_with: null,
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/key',
   refunds: [],

@@ -78,7 +78,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     refundedCents: centsOf(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
-    lastTry: lastTry(wire.transaction),
+    lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
     formOpen: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
@@ -204,7 +204,7 @@ function isOver({ result }: WireTransaction): boolean {
 }
 
 // By result and time: the order of the list has no meaning.
-function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
+function lastTry({ transaction: entries, walletProvider }: WireOrder): PaymentTry | null {
   const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
   const rank = (entry: WireTransaction) => {
     if (codeOf(entry.result) === 'SUCCESS') return 2;
@@ -221,6 +221,7 @@ function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
   return paymentTryOf({
     brand: card?.brand,
     cardNumber: card?.number,
+    wallet: walletProvider,
     declineCode: isOver(best) ? best.response?.gatewayCode : undefined,
     transactionId: best.transaction?.id,
   });

@@ -104,10 +104,12 @@ function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
   const ends = (status: string) => charges.find((charge) => codeOf(charge.status) === status);
   const charge = ends('succeeded') ?? ends('pending') ?? charges[0];
   if (!charge) return null;
-  const card = charge.payment_method_details?.card;
+  const { type, card } = charge.payment_method_details ?? {};
   return paymentTryOf({
     brand: card?.brand,
     cardNumber: card?.last4,
+    // Link is a wallet of a card or a method of its own, by the settings of the account.
+    wallet: card?.wallet?.type ?? type,
     declineCode: codeOf(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
   });
