@@ -98,6 +98,8 @@ export const enCheckout = {
     back: 'Back to your details',
     checking: 'Checking your payment ...',
     pay: 'Pay by card',
+    wallets: 'Pay with a wallet',
+    orCard: 'Or pay by card',
     payNote: 'Your card details go straight to the payment provider. This store never sees them.',
     payOrder: 'Pay for order #{id}',
     orderEmailHelp: 'The email that you ordered with.',

@@ -101,6 +101,8 @@ export const ptCheckout = {
     back: 'Voltar aos seus dados',
     checking: 'Verificando o pagamento ...',
     pay: 'Pagar com cartão',
+    wallets: 'Pagar com uma carteira digital',
+    orCard: 'Ou pague com cartão',
     payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
     payOrder: 'Pagar o pedido #{id}',
     orderEmailHelp: 'O e-mail usado na compra.',

@@ -1,4 +1,4 @@
-// Adapter to Stripe's embedded Checkout.
+// Adapter to Stripe's Checkout Sessions with Elements on the page.
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
@@ -41,7 +41,10 @@ export type StripeOptions = {
 
 /** The library's release belongs to the API version that the package pins. */
 const libraryUrl = 'https://js.stripe.com/endive/stripe.js';
-/** As in Stripe's guide for its library and its embedded checkout. The form itself is in a frame of Stripe. */
+/**
+ * As in Stripe's guide for its library: fields and wallets are in frames of Stripe, which open Google's and Apple's
+ * themselves. `checkout.stripe.com` is for sessions of the version before.
+ */
 const sources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],

@@ -30,7 +30,7 @@ describe('a refund at stripe', () => {
 });
 
 describe('a session of stripe', () => {
-  it('PAY-6, A-7: asks for one line of the stored amount, for cards only, in the currency of the order', async () => {
+  it('PAY-6, A-7: asks for one line of the stored amount, for cards and their wallets, in the currency of the order', async () => {
     await openSession(setup);
     expect(setup.server.calls).toMatchObject([
       {
@@ -39,13 +39,12 @@ describe('a session of stripe', () => {
         headers: { 'idempotency-key': 'session K7M2NPQ4RSTV-1', 'stripe-version': '2026-10-28.endive' },
         params: {
           mode: 'payment',
-          ui_mode: 'embedded_page',
-          redirect_on_completion: 'always',
+          ui_mode: 'elements',
           client_reference_id: 'K7M2NPQ4RSTV-1',
           customer_email: 'buyer@example.com',
           metadata: { gateway_order_id: 'K7M2NPQ4RSTV-1' },
           payment_intent_data: { metadata: { gateway_order_id: 'K7M2NPQ4RSTV-1' }, capture_method: 'automatic' },
-          allowed_payment_method_types: { 0: 'card' },
+          allowed_payment_method_types: { 0: 'card', 1: 'link' },
           adaptive_pricing: { enabled: 'false' },
           line_items: {
             0: {

@@ -35,8 +35,7 @@ export function sessionParams(
   const seconds = Math.min(Math.max(request.timeoutSeconds, leastSeconds), mostSeconds);
   return {
     mode: 'payment',
-    ui_mode: 'embedded_page',
-    redirect_on_completion: 'always',
+    ui_mode: 'elements',
     return_url: returnUrl.href,
     client_reference_id: request.gatewayOrderId,
     customer_email: request.customerEmail,
@@ -52,7 +51,8 @@ export function sessionParams(
     ],
     payment_intent_data: { capture_method: 'automatic', metadata: { [orderKey]: request.gatewayOrderId } },
     metadata: { [orderKey]: request.gatewayOrderId },
-    allowed_payment_method_types: ['card'],
+    // Apple Pay and Google Pay are cards. Each is offered where the account has it enabled.
+    allowed_payment_method_types: ['card', 'link'],
     // Independent of the account's settings: the payer pays the order's price in its currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(now.getTime() / 1000) + seconds,
