@@ -3,6 +3,7 @@
 
 export function stripeLibrary(): void {
   const origin = 'https://js.stripe.com';
+  type Options = { appearance: object };
   type Handlers = Record<string, (event: object) => void>;
   type Answer = { returnUrl?: string; next?: 'challenge'; error?: { code: string | null; message: string } };
   const listeners = new Map<unknown, (data: { kind: string; value: string }) => void>();
@@ -10,13 +11,13 @@ export function stripeLibrary(): void {
     if (event.origin === origin) listeners.get(event.source)?.(event.data);
   });
 
-  function frame(path: string, title: string, css: string, place: Element | null, hear: (data: never) => void) {
+  function frame(path: string, title: string, css: string, place: Element | null, onData: (data: never) => void) {
     const made = document.createElement('iframe');
     made.title = title;
     made.style.cssText = css;
     made.src = `${origin}/${path}`;
     place?.append(made);
-    listeners.set(made.contentWindow, hear as never);
+    listeners.set(made.contentWindow, onData as never);
     return made;
   }
 
@@ -31,7 +32,7 @@ export function stripeLibrary(): void {
     });
   }
 
-  function element(path: string, title: string, heard: (data: { kind: string; value: string }) => void) {
+  function element(path: string, title: string, onChoice: (data: { kind: string; value: string }) => void) {
     const handlers: Handlers = {};
     let made: HTMLIFrameElement | undefined;
     return {
@@ -41,9 +42,9 @@ export function stripeLibrary(): void {
           handlers[event] = handler;
         },
         mount: (place: Element) => {
-          made = frame(path, title, 'width:100%;height:0;border:0;display:block', place, (data: never) => {
+          made = frame(path, title, 'width:100%;height:1px;border:0;display:block', place, (data: never) => {
             const { kind, value } = data as { kind: string; value: string };
-            if (kind !== 'ready') return heard(data);
+            if (kind !== 'ready') return onChoice(data);
             if (made) made.style.height = `${value.split(' ')[0]}px`;
             const found = value.split(' ').slice(1);
             const has = (name: string) => found.includes(name);
@@ -57,8 +58,9 @@ export function stripeLibrary(): void {
   }
 
   const open = (publishableKey: string, { locale = 'auto' } = {}) => ({
-    initCheckoutElementsSdk({ clientSecret }: { clientSecret: string }) {
-      const query = `key=${publishableKey}&secret=${clientSecret}&locale=${locale}`;
+    initCheckoutElementsSdk({ clientSecret, elementsOptions }: { clientSecret: string; elementsOptions: Options }) {
+      const look = encodeURIComponent(JSON.stringify(elementsOptions.appearance));
+      const query = `key=${publishableKey}&secret=${clientSecret}&locale=${locale}&look=${look}`;
       const call = async (body: object): Promise<Answer> => {
         const answer = await fetch(`https://api.stripe.com/v1/payment_pages/confirm?${query}`, {
           method: 'POST',

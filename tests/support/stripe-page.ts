@@ -27,13 +27,24 @@ const cards: Record<string, PlayedResult> = {
 };
 
 const titles = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' };
-const style = `<style>body{margin:0;font:16px system-ui}button{height:48px;border:0;border-radius:12px;background:#000;color:#fff;
-font:600 17px system-ui}#link{background:#00d66f;color:#011e0f}.row{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:8px}
-input{box-sizing:border-box;width:100%;height:44px;margin:4px 0 12px;padding:0 12px;border:1px solid #8f8479;border-radius:12px;font:inherit}
+const style = `<style>body{margin:0;font:16px system-ui;color:var(--colorText)}
+button{height:48px;border:0;border-radius:var(--borderRadius,12px);background:#000;color:#fff;font:600 17px system-ui}
+.night button{background:#fff;color:#000}button#link{background:#00d66f;color:#011e0f}
+.row{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:8px}
+input{box-sizing:border-box;width:100%;height:44px;margin:4px 0 12px;padding:0 12px;border:1px solid #8f8479;
+border-radius:var(--borderRadius);background:var(--colorBackground);color:var(--colorText);font:inherit}
 .sheet{position:fixed;inset:auto 0 0;padding:20px;background:#fff;display:grid;gap:10px;box-shadow:0 -8px 40px #0006}</style>`;
 const send = `<script>const send = (kind, value) => parent.postMessage({ kind, value }, '*');
-const ready = (...names) => send('ready', [document.body.scrollHeight, ...names].join(' '));</script>`;
-const page = (body: string) => `<!doctype html><title>Stripe</title>${style}${send}<body>${body}`;
+const ready = (...names) => {
+  // A frame without a size yet has no layout.
+  if (document.querySelector('button, input') && document.body.scrollHeight === 0) return setTimeout(() => ready(...names), 20);
+  send('ready', [document.body.scrollHeight, ...names].join(' '));
+};</script>`;
+/** As Stripe's Appearance API: the theme, and the variables of the store. */
+const look = `<script>const { theme, variables } = JSON.parse(new URLSearchParams(location.search).get('look') ?? '{}');
+document.body.className = theme ?? '';
+for (const name in variables) document.body.style.setProperty('--' + name, variables[name]);</script>`;
+const page = (body: string) => `<!doctype html><title>Stripe</title>${style}${send}<body>${look}${body}`;
 const choose = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([value, label]) => `<button id="${value}" onclick="send('choice', '${value}')">${label}</button>`)

@@ -32,7 +32,7 @@ export async function readyForm({ sessionId, library }: PaymentSession, hostedUr
   return forms[library.name](library, sessionId);
 }
 
-/** Its code is loaded with a session of Stripe only, from where the document says. */
+/** Loads its code, for a session of Stripe only, from the address in the document. */
 async function loadStripeForm(): Promise<typeof import('./stripe-form.ts')> {
   const address = document.querySelector<HTMLMetaElement>(`meta[name=${stripeFormMeta}]`)?.content ?? '';
   return import(/* @vite-ignore */ address);

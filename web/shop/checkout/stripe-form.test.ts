@@ -3,7 +3,7 @@ import { textsOf } from '../texts/catalogue.ts';
 import { showStripeForm } from './stripe-form.ts';
 import type { ConfirmResult, StripeLibrary } from './stripe-library.ts';
 
-const asked = {
+const formOptions = {
   publishableKey: 'pk_test_1',
   clientSecret: 'cs_test_1_secret_2',
   place: '#payment-form',
@@ -29,7 +29,7 @@ const isWalletShown = () => one('[role=group]:not([hidden])') !== null;
 
 type Played = { wallets?: Wallets | 'failing' | 'late'; valid?: boolean; result?: () => Promise<ConfirmResult> };
 
-/** The library of Stripe, with what it was asked. */
+/** The library of Stripe, with what it was given. */
 function libraryWith({ wallets, valid = true, result = () => new Promise(() => {}) }: Played = {}) {
   const done: string[] = [];
   const handlers: Record<string, Handler> = {};
@@ -69,11 +69,11 @@ function libraryWith({ wallets, valid = true, result = () => new Promise(() => {
 
 async function show(played: Played = {}) {
   const made = libraryWith(played);
-  const heard = events();
-  const remove = await showStripeForm(made.library, { ...asked, ...heard });
+  const callbacks = events();
+  const remove = await showStripeForm(made.library, { ...formOptions, ...callbacks });
   const pay = () => button()?.click();
   const walletPays = (event: object = {}) => made.handlers['wallets confirm']?.(event);
-  return { ...made, ...heard, remove, pay, walletPays };
+  return { ...made, ...callbacks, remove, pay, walletPays };
 }
 
 const declined: ConfirmResult = { type: 'error', error: { code: 'paymentFailed', message: 'Declined.' } };
@@ -179,7 +179,7 @@ describe('the form of Stripe', () => {
       initCheckoutElementsSdk: () => ({ loadActions: async () => ({ type: 'error', error: {} }) }),
       createEmbeddedCheckoutPage: async () => form,
     })) as unknown as StripeLibrary;
-    const remove = await showStripeForm(library, { ...asked, ...events() });
+    const remove = await showStripeForm(library, { ...formOptions, ...events() });
     expect(form.mount).toHaveBeenCalledWith('#payment-form');
     remove();
     expect(form.destroy).toHaveBeenCalledOnce();
@@ -201,8 +201,8 @@ describe('the form of Stripe', () => {
       }),
     ],
   ] as unknown as [string, StripeLibrary][])('ERR-10: what fails at %s is told as such', async (stage, broken) => {
-    const heard = events();
-    await expect(showStripeForm(broken, { ...asked, ...heard })).rejects.toThrow('no');
-    expect(heard.onStage).toHaveBeenLastCalledWith(stage);
+    const callbacks = events();
+    await expect(showStripeForm(broken, { ...formOptions, ...callbacks })).rejects.toThrow('no');
+    expect(callbacks.onStage).toHaveBeenLastCalledWith(stage);
   });
 });

@@ -21,7 +21,7 @@ export type StripeForm = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
 /** Wallets that are not there so long after the card stay away: nothing moves under the buyer's finger. */
 const walletsLimitMs = 4_000;
 /** The fields have the colors of the page; a form of the gateway stands on white. */
-const ownGround = 'bg-transparent!';
+const ownGround = ['bg-transparent!', 'min-h-0!'];
 const line = 'before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline';
 /** Cards only: the wallets have buttons of their own. */
 const cardOptions = { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never', link: 'never' } };
@@ -58,7 +58,7 @@ async function drawFields(
   const form = make('form', '', { novalidate: '' });
   form.append(walletPlace, divider, cardPlace, notice, button);
   notice.hidden = true;
-  host.classList.add(ownGround);
+  host.classList.add(...ownGround);
   host.append(form);
 
   // One at a time: a double tap, or a card beside an open wallet, is no second payment.
@@ -68,7 +68,7 @@ async function drawFields(
     setBusy(true);
     notice.hidden = true;
     try {
-      // The fields say themselves what is missing.
+      // The fields show what is missing.
       if (!event && (await actions.validateElements()).type === 'error') return setBusy(false);
       const result = await actions.confirm({
         redirect: 'always',
@@ -107,7 +107,7 @@ async function drawFields(
     wallets.element.destroy();
     card.destroy();
     form.remove();
-    host.classList.remove(ownGround);
+    host.classList.remove(...ownGround);
   }
   try {
     // Both under the overlay: what the buyer sees first stays where it is.

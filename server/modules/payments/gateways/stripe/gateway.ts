@@ -20,6 +20,7 @@ import {
   type WireSession,
   wireCharge,
   wireDispute,
+  wireDomain,
   wireEvent,
   wireIntent,
   wireRefund,
@@ -101,6 +102,18 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       libraryUrl,
       library: { name: 'stripe', url: libraryUrl, publishableKey: options.publishableKey },
       sources,
+    },
+
+    // Apple Pay, Google Pay and Link appear on registered domains only.
+    async registerDomain(domain) {
+      const until = timeFor(timeoutMs);
+      const known = await readAll('domains', wireDomain, (page) =>
+        stripe.paymentMethodDomains.list({ domain_name: domain, ...page }, until()),
+      );
+      if (known.length > 0) return;
+      await act('registerDomain', wireDomain, () =>
+        stripe.paymentMethodDomains.create({ domain_name: domain }, { idempotencyKey: `domain ${domain}`, ...until() }),
+      );
     },
 
     async openSession(request) {

@@ -62,6 +62,13 @@ describe('a session of stripe', () => {
     expect(Object.keys(setup.server.calls[0]?.params.line_items ?? {})).toEqual(['0']);
   });
 
+  it('a domain is registered once, and one that is known stays as it is', async () => {
+    await setup.subject.registerDomain?.('shop.example');
+    await setup.subject.registerDomain?.('shop.example');
+    const made = setup.server.calls.filter(({ method }) => method === 'POST');
+    expect(made).toMatchObject([{ path: '/v1/payment_method_domains', params: { domain_name: 'shop.example' } }]);
+  });
+
   it('rule 4: the indicator comes back with the payer alone, and is the same for the same order', async () => {
     const { session, successIndicator, order } = await openSession(setup);
     const back = new URL(String(session.return_url));

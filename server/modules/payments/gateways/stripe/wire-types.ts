@@ -55,6 +55,8 @@ export const wireCharge = z.looseObject({
 
 export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });
 
+export const wireDomain = z.looseObject({ id: z.string().min(1) });
+
 export const wireRefund = z.looseObject({
   id: z.string().min(1),
   status: text,
