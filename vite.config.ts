@@ -39,6 +39,7 @@ const clientEntries: Record<string, string> = Object.fromEntries(
     'recall',
   ]
     .map((name) => [name, `web/entry-${name}.tsx`])
+    .concat([['stripe-form', 'web/shop/checkout/stripe-form.ts']])
     .filter(([, source = '']) => existsSync(source)),
 );
 
@@ -89,6 +90,8 @@ const client: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       input: clientEntries,
+      // The checkout imports Stripe's form by its address.
+      preserveEntrySignatures: 'exports-only',
       // Few files instead of many small ones: React, what all live parts share, and what those share that make calls.
       output: {
         codeSplitting: {

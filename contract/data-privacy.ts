@@ -61,7 +61,7 @@ export const personalData = z.object({
       replaced_at: at,
     }),
   ),
-  /** Of a card only brand and last four digits; the store has no other card data. */
+  /** Of a card only brand, last four digits and wallet; the store has no other card data. */
   payments: z.array(
     z.object({
       order_id: z.string(),
@@ -72,6 +72,7 @@ export const personalData = z.object({
       state: z.string(),
       card_brand: z.string().nullable(),
       card_last4: z.string().nullable(),
+      card_wallet: z.string().nullable(),
       opened_at: at,
     }),
   ),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
+import { wallets } from './wallets.ts';
 
 const isoTime = z.string();
 
@@ -42,6 +43,14 @@ const orderPageData = publicOrder.extend({
   email: z.string().nullable(),
   /** The payment has been confirming for more than two minutes. */
   confirming_long: z.boolean(),
+  /** Null while it is not paid, and after the order lost its personal data. */
+  paid_with: z
+    .object({
+      wallet: z.enum(wallets).nullable(),
+      card_brand: z.string().nullable(),
+      card_last4: z.string().nullable(),
+    })
+    .nullable(),
   refunded_amount: z.number(),
   /** Null for an order that was never paid. */
   receipt_path: z.string().nullable(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates } from './payment-status.ts';
+import { wallets } from './wallets.ts';
 
 /**
  * A browser library other than Hosted Checkout: its URL and its publishable key. When absent, the page configures
@@ -98,6 +99,8 @@ const payment = z.object({
   card_brand: z.string().nullable(),
   /** The only stored digits of the card number. */
   card_last4: z.string().nullable(),
+  /** Null for a typed card, and for a wallet that the store has no name for. */
+  card_wallet: z.enum(wallets).nullable(),
   transaction_id: z.string().nullable(),
   /** Of the last attempt, when it failed: the gateway's code, and a text for a supported code. */
   decline: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),

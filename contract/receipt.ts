@@ -1,6 +1,7 @@
-// The data of a receipt page. No card data, and only a masked email.
+// The data of a receipt page. Of the card only brand, last four digits and wallet, and only a masked email.
 import type { Category } from './category.ts';
 import type { Wording } from './store-profile.ts';
+import type { PaidWith } from './wallets.ts';
 
 /**
  * unpaid: waiting for payment. closed: ended without payment. part_refunded, refunded, disputed: some or all of the
@@ -21,6 +22,7 @@ export type Receipt = {
   /** ISO 8601, UTC. */
   orderedAt: string;
   paidAt: string | null;
+  paidWith: PaidWith | null;
   /** The price without discount at the time of the order; the order's amount when it is unknown. */
   listCents: number;
   discountPercent: number;

@@ -18,6 +18,7 @@ import { createRepositories } from './composition/repositories.ts';
 import type { Services } from './composition/services.ts';
 import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
+import { registerStoreDomain } from './composition/store-domain.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import { prepareDraining } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
@@ -65,6 +66,8 @@ export type App = {
   sandboxControls: string | null;
   /** False in live mode until an admin has confirmed the launch. */
   canBuyersOrder(): Promise<boolean>;
+  /** Registers the domain of the store for the gateway's wallets; never throws, and needs no waiting. */
+  registerDomain(): Promise<void>;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -176,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
+    registerDomain: () => registerStoreDomain(gateway, config.publicUrl, log),
     ensureFirstAdmin: () => {
       const { authRepository: repository, passwords } = admins;
       return ensureFirstAdmin(

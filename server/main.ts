@@ -107,6 +107,7 @@ async function start(stops: Stops): Promise<void> {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
   });
+  void app.registerDomain();
   process.stdout.write(startupBanner(config, firstAdmin, await app.canBuyersOrder()));
 }
 

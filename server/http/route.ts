@@ -85,11 +85,16 @@ function registerOne(
 
 /** JSON Schema, draft 7, of a successful response. Kept: several stores may run in one process. */
 export function responseSchemaOf({ output }: Endpoint) {
-  const schema = responseSchemas.get(output) ?? z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
+  const schema = responseSchemas.get(output) ?? schemaOf(output);
   responseSchemas.set(output, schema);
   return schema;
 }
-const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof z.toJSONSchema>>();
+
+const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof schemaOf>>();
+
+function schemaOf(output: z.ZodType) {
+  return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
+}
 
 function bodyLimitOf({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
   const bodyLimit = bodyLimitBytes ?? (rawBody ? signedBodyLimitBytes : undefined);

@@ -20,11 +20,18 @@ export function headersOf(page: PageName, sources: PageHeaderSources): Record<st
     'content-security-policy': policyOf(page, sources),
     'x-content-type-options': 'nosniff',
     'referrer-policy': kept ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payersOf(page, sources)})`,
     'cache-control': kept ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
     ...(kept ? { 'x-robots-tag': 'noindex' } : {}),
   };
+}
+
+/** Who may open a wallet: the gateway's frames, which the checkout alone has. */
+function payersOf(page: PageName, { gatewaySources }: PageHeaderSources): string {
+  if (page !== 'checkout') return '';
+  const frames = gatewaySources.frame.filter((source) => source.startsWith('https:'));
+  return ['self', ...frames.map((origin) => `"${origin}"`)].join(' ');
 }
 
 function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSources): string {

@@ -231,10 +231,16 @@ describe('what the browser may do', () => {
     },
   );
 
-  it('no page may use camera, microphone or position', async () => {
-    const pages = await pagesWith();
-    for (const path of ['/', '/checkout', '/success', '/admin'])
-      expect((await pages.render(path)).headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=()');
+  it('no page may use camera, microphone or position; wallets open on the checkout, for the gateway', async () => {
+    const sources = {
+      ...sourcesOf('https://pay.example'),
+      frame: ["'self'", 'https://pay.example', 'https://*.pay.example'],
+    };
+    const pages = await pagesWith({ payment: { libraryUrl: 'https://pay.example/lib.js', sources } });
+    const policyOf = async (path: string) => (await pages.render(path)).headers['permissions-policy'];
+    const none = 'camera=(), geolocation=(), microphone=()';
+    for (const path of ['/', '/success', '/admin']) expect(await policyOf(path)).toBe(`${none}, payment=()`);
+    expect(await policyOf('/checkout')).toBe(`${none}, payment=(self "https://pay.example" "https://*.pay.example")`);
   });
 
   it('public pages may be kept, and are checked anew', async () => {

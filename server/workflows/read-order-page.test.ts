@@ -117,6 +117,7 @@ describe('what it says', () => {
     expect(await pageOf(order)).toMatchObject({
       payment: 'paid',
       receipt_path: links.pathOf(order.id),
+      paid_with: { wallet: null, card_brand: 'Mastercard', card_last4: '0008' },
       posts: [{ state: 'to_send' }, { state: 'to_send' }],
     });
     const first = await sent(order);

@@ -20,7 +20,7 @@ import type { ReceiptRefund, ReceiptsRepository, ShownAction } from '../modules/
 export type OrderPageDeps = {
   database: Database;
   orders: Pick<OrdersRepository, 'findOrder'>;
-  receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'isConfirmingFor'>;
+  receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'findPaidWith' | 'isConfirmingFor'>;
   fulfilment: Pick<FulfilmentRepository, 'dispatchesOf'>;
   requests: Pick<RequestsRepository, 'requestsOf'>;
   orderViews: Pick<OrderViews, 'progressOf'>;
@@ -40,12 +40,13 @@ export function createReadOrderPage(deps: OrderPageDeps) {
   return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
     const order = await orders.findOrder(orderId);
     if (!order) return null;
-    const [progressOf, sent, requested, refundRows, logged] = await Promise.all([
+    const [progressOf, sent, requested, refundRows, logged, paidWith] = await Promise.all([
       orderViews.progressOf([order]),
       fulfilment.dispatchesOf(database.db, [orderId]),
       requests.requestsOf(orderId, mostRequests),
       receipts.listRefunds(orderId),
       receipts.listEvents(orderId),
+      receipts.findPaidWith(orderId),
     ]);
     const progress = progressOf(order);
     const { payment } = progress;
@@ -54,6 +55,7 @@ export function createReadOrderPage(deps: OrderPageDeps) {
       ...publicOrderOf(order, progress),
       email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
       confirming_long: payment === 'confirming' && (await receipts.isConfirmingFor(orderId, longAfterSeconds)),
+      paid_with: paidWith,
       refunded_amount: dollarsFromCents(order.refundedCents),
       receipt_path: order.paidAt ? receiptPath(orderId) : null,
       refunds,

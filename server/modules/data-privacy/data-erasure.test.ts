@@ -29,7 +29,7 @@ describe('erase', () => {
         order.id,
       ),
       await rows(
-        `select to_jsonb(p) - array['card_brand', 'card_last4', 'caller_key', 'caller_network_key'] as attempt
+        `select to_jsonb(p) - array['card_brand', 'card_last4', 'card_wallet', 'caller_key', 'caller_network_key'] as attempt
          from payment_attempts p where order_id = $1`,
         order.id,
       ),
@@ -47,10 +47,12 @@ describe('erase', () => {
     });
     expect(await ledger()).toEqual(before);
     const payers = await rows(
-      'select card_brand, card_last4, caller_key, caller_network_key from payment_attempts where order_id = $1',
+      'select card_brand, card_last4, card_wallet, caller_key, caller_network_key from payment_attempts where order_id = $1',
       order.id,
     );
-    expect(payers).toEqual([{ card_brand: null, card_last4: null, caller_key: null, caller_network_key: null }]);
+    expect(payers).toEqual([
+      { card_brand: null, card_last4: null, card_wallet: null, caller_key: null, caller_network_key: null },
+    ]);
     expect(await tablesWith(email)).toEqual([]);
     for (const link of order.postLinks) expect(await tablesWith(link)).toEqual([]);
     const [left] = await rows('select customer_email, post_links from orders where id = $1', order.id);

@@ -171,6 +171,7 @@ function moneyOf({ payments, events, refunds }: PersonRows) {
       state: payment.state,
       card_brand: payment.cardBrand,
       card_last4: payment.cardLast4,
+      card_wallet: payment.cardWallet,
       opened_at: iso(payment.openedAt),
     })),
     payment_events: events.map(({ orderId, happenedAt, conclusion, said }) => ({

@@ -159,7 +159,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
   await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
   await tx
     .update(paymentAttempts)
-    .set({ cardBrand: null, cardLast4: null, callerKey: null, callerNetworkKey: null })
+    .set({ cardBrand: null, cardLast4: null, cardWallet: null, callerKey: null, callerNetworkKey: null })
     .where(inArray(paymentAttempts.orderId, ids));
   // Notes of admins about the orders.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));

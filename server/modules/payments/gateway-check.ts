@@ -13,7 +13,7 @@ export type ProgressChange = Pick<
 
 export type ShownChange = Pick<
   AttemptChange,
-  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'transactionId'
+  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'cardWallet' | 'declineCode' | 'transactionId'
 >;
 
 /** After this many queries an unknown status is an action item, without a further delay. */

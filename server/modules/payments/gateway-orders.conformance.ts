@@ -27,6 +27,7 @@ export function ordersConform(standIn: () => GatewayStandIn): void {
     expect(view?.lastTry).toEqual({
       cardBrand: 'Mastercard',
       cardLast4: '0008',
+      cardWallet: null,
       declineCode: null,
       transactionId: expect.stringMatching(/./),
     });

@@ -5,7 +5,7 @@ import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, R
 /** A gateway order with the gateway that opened it. */
 export type NamedOrder = GatewayOrder & { gateway: string };
 
-export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
+export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'registerDomain' | 'openSession'> & {
   /** All configured gateways. */
   names: readonly string[];
   /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
@@ -27,6 +27,7 @@ export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[
   return {
     name: chosen.name,
     browser: chosen.browser,
+    ...(chosen.registerDomain ? { registerDomain: chosen.registerDomain } : {}),
     names: all.map(({ name }) => name),
     openSession: (request) => chosen.openSession(request),
 

@@ -124,6 +124,11 @@ export type Gateway = {
   /** Stored with every attempt, and used for later queries. */
   name: string;
   browser: GatewayBrowser;
+  /**
+   * Tells the gateway the domain of the store, where its wallets need that. Repeatable; leaves a known domain as it is.
+   * Throws ExternalError.
+   */
+  registerDomain?(domain: string): Promise<void>;
   /** Opens a payer's session. Throws ExternalError: refused, unavailable or unknown. Never repeats the request. */
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /**

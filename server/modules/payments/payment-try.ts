@@ -1,5 +1,6 @@
 // The stored fields of one payment try: an allow-list, filled by every adapter. Never a full card number, a name or an
 // address. Pure.
+import { type Wallet, wallets } from '../../../contract/wallets.ts';
 
 /** Each field is null when the gateway does not return it. */
 export type PaymentTry = {
@@ -7,6 +8,8 @@ export type PaymentTry = {
   cardBrand: string | null;
   /** The last four digits of the card number. */
   cardLast4: string | null;
+  /** The wallet that gave the card; null also for a typed card. */
+  cardWallet: Wallet | null;
   /** The gateway's code of a failed try; else null. */
   declineCode: string | null;
   /** The gateway's transaction ID. */
@@ -17,6 +20,7 @@ type WireTry = {
   brand?: string | undefined;
   /** Masked or not: only the last four digits are read. */
   cardNumber?: string | undefined;
+  wallet?: string | undefined;
   declineCode?: string | undefined;
   transactionId?: string | undefined;
 };
@@ -26,6 +30,7 @@ export function paymentTryOf(wire: WireTry): PaymentTry | null {
   const facts = {
     cardBrand: brandOf(wire.brand),
     cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
+    cardWallet: wallets.find((name) => name === wire.wallet?.trim().toLowerCase()) ?? null,
     declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
     transactionId: wire.transactionId?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null,
   };

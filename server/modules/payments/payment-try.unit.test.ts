@@ -31,6 +31,17 @@ describe('the facts of a payment try', () => {
     expect(paymentTryOf({ brand, transactionId: '1' })?.cardBrand).toBe(cardBrand);
   });
 
+  it.each([
+    ['apple_pay', 'apple_pay'],
+    ['GOOGLE_PAY', 'google_pay'],
+    ['link', 'link'],
+    ['card', null],
+    ['samsung_pay', null],
+    [undefined, null],
+  ])('the wallet %j is stored as %j', (wallet, cardWallet) => {
+    expect(paymentTryOf({ wallet, transactionId: '1' })?.cardWallet).toBe(cardWallet);
+  });
+
   it('a code and an ID of odd shapes are left out', () => {
     expect(paymentTryOf({ declineCode: '5123450000000008', transactionId: 'a b' })).toBeNull();
     expect(paymentTryOf({})).toBeNull();

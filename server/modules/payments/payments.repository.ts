@@ -186,6 +186,7 @@ const attemptColumns = {
   gatewayStatus: paymentAttempts.gatewayStatus,
   cardBrand: paymentAttempts.cardBrand,
   cardLast4: paymentAttempts.cardLast4,
+  cardWallet: paymentAttempts.cardWallet,
   declineCode: paymentAttempts.declineCode,
   transactionId: paymentAttempts.transactionId,
   openedAt: paymentAttempts.openedAt,

@@ -77,6 +77,7 @@ function paymentOf(attempt: Attempt): z.output<typeof listPayments.output>[numbe
     has_unknown_status: attempt.unknownStatus !== null,
     card_brand: attempt.cardBrand,
     card_last4: attempt.cardLast4,
+    card_wallet: attempt.cardWallet,
     transaction_id: attempt.transactionId,
     decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
     failed_tries: attempt.failedTries,

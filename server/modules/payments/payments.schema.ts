@@ -24,6 +24,7 @@ import {
   settledRefundStates,
   watchedAttemptStates,
 } from '../../../contract/payment-status.ts';
+import type { Wallet } from '../../../contract/wallets.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -69,6 +70,7 @@ export const paymentAttempts = pgTable(
     gatewayStatus: text('gateway_status'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    cardWallet: text('card_wallet').$type<Wallet>(),
     declineCode: text('decline_code'),
     transactionId: text('transaction_id'),
     openedAt: at('opened_at').notNull(),

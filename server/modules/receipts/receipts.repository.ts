@@ -1,6 +1,7 @@
 // SQL of receipts and of pages of orders: one order with its prices, refunds and events. Writes nothing.
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
+import type { PaidWith } from '../../../contract/wallets.ts';
 import type { Database } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -89,6 +90,16 @@ export function createReceiptsRepository({ db, now }: Database) {
           ),
         )
         .orderBy(asc(refunds.number));
+    },
+
+    /** Of the payment that paid the order; null when nothing is known. */
+    async findPaidWith(orderId: string): Promise<PaidWith | null> {
+      const { cardWallet, cardBrand, cardLast4 } = paymentAttempts;
+      const [found] = await db
+        .select({ wallet: cardWallet, card_brand: cardBrand, card_last4: cardLast4 })
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'paid')));
+      return found && Object.values(found).some(Boolean) ? found : null;
     },
 
     /** Newest first. */

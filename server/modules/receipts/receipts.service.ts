@@ -14,7 +14,11 @@ export function createReceipts({ repository, links }: { repository: ReceiptsRepo
     if (!links.isKeyOf(orderId, key)) return null;
     const order = await repository.findOrder(orderId);
     if (!order) return null;
-    const [{ listCents, percent }, all] = await Promise.all([discountOf(order), repository.listRefunds(order.id)]);
+    const [{ listCents, percent }, all, paidWith] = await Promise.all([
+      discountOf(order),
+      repository.listRefunds(order.id),
+      repository.findPaidWith(order.id),
+    ]);
     const refunds = all.filter(({ state }) => state === 'refunded');
     return {
       orderId,
@@ -26,6 +30,7 @@ export function createReceipts({ repository, links }: { repository: ReceiptsRepo
       email: maskedEmail(order.customerEmail),
       orderedAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
+      paidWith,
       listCents,
       discountPercent: percent,
       amountCents: order.amountCents,

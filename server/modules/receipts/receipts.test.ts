@@ -92,6 +92,7 @@ describe('what a receipt says', () => {
       email: 'a***@example.com',
       orderedAt: expect.stringMatching(/Z$/),
       paidAt: expect.stringMatching(/Z$/),
+      paidWith: { wallet: null, card_brand: 'Mastercard', card_last4: '0008' },
       listCents: 6_000,
       discountPercent: 20,
       amountCents: 4_800,

@@ -1,6 +1,7 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
 import { gatewayTitles } from '../../../contract/gateways.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
@@ -31,6 +32,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
       </p>
       {look.sentence ? <p>{look.sentence}</p> : null}
       <Facts>
+        {payment.card_wallet ? <Fact name="Wallet">{walletTitles[payment.card_wallet]}</Fact> : null}
         {payment.card_brand || payment.card_last4 ? (
           <Fact name="Card">
             {payment.card_brand ?? 'Card'}

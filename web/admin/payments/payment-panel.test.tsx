@@ -25,6 +25,7 @@ const payment = {
   has_unknown_status: false,
   card_brand: 'Visa',
   card_last4: '1019',
+  card_wallet: null,
   transaction_id: 'trans-1',
   decline: null,
   failed_tries: 0,

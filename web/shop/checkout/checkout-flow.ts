@@ -6,8 +6,8 @@ import { successLink } from '../links.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { readyForm, type ShowForm } from './payment-form.ts';
-import { listenToPayment, loadPaymentLibrary, paymentFormId } from './payment-library.ts';
 import { isPaymentEntry, usePaymentEntry } from './payment-entry.ts';
+import { listenToPayment, loadPaymentLibrary, type PaymentCallbacks, paymentFormId } from './payment-library.ts';
 import type { Opened } from './payment-steps.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -101,7 +101,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
   async function drawForm(show: ShowForm, orderId: string, mine: object): Promise<void> {
     const isMine = () => active.current === mine;
     release.current?.();
-    release.current = listenToPayment({
+    const callbacks: PaymentCallbacks = {
       onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
       onError: (cause) => {
         if (!isMine()) return;
@@ -110,11 +110,12 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
         leavePayment(orderId, payment('gateway_refused'));
       },
       onTimeout: () => isMine() && leavePayment(orderId, payment('form_timed_out')),
-    });
+    };
+    release.current = listenToPayment(callbacks);
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
     await withinLimit(
-      show().then((remove) => {
+      show({ ...callbacks, words: latest.current.words }).then((remove) => {
         // One that comes after it was given up must not stand beside the next one.
         if (!isMine()) return remove();
         takeAway.current = remove;

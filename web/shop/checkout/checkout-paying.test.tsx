@@ -1,6 +1,6 @@
 // Paying in the checkout: from the order to the result, and everything that may go wrong between.
 import { act } from 'react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
 import { click, later } from '../../testing.tsx';
@@ -8,6 +8,20 @@ import { findOrderEmail } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page, post } from './testing.tsx';
 
 freshBrowser();
+
+const stripeOfPage = { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' };
+/** With the one form that needs nothing of the page. */
+const stripeWith = (createEmbeddedCheckoutPage: () => Promise<unknown>) => ({
+  initCheckoutElementsSdk: () => ({ loadActions: async () => ({ type: 'error', error: {} }) }),
+  createEmbeddedCheckoutPage,
+});
+const codeOfForm = Object.assign(document.createElement('meta'), {
+  name: 'stripe-form',
+  content: new URL('./stripe-form.ts', import.meta.url).pathname,
+});
+beforeEach(() => document.head.append(codeOfForm));
+/** The code of Stripe's form is loaded with its session. */
+const until = (check: () => void) => act(async () => vi.waitFor(check));
 
 describe('paying', () => {
   it('CHK-13..15, CHK-27, GEN-3: processes under the overlay, then shows the card form in place', async () => {
@@ -65,26 +79,21 @@ describe('paying', () => {
 
   it('A-23: a session of Stripe is shown by its own library, and taken away on the way back', async () => {
     const form = { mount: vi.fn(), destroy: vi.fn() };
-    const createEmbeddedCheckoutPage = vi.fn(async (_: { fetchClientSecret: () => Promise<string> }) => form);
-    const stripe = vi.fn(() => ({ createEmbeddedCheckoutPage }));
+    const stripe = vi.fn(() => stripeWith(async () => form));
     page.Stripe = stripe;
     const { fill, complete, button, go } = open({
-      [init]: () => ({
-        sessionId: 'cs_1_secret_2',
-        library: { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' },
-      }),
+      [init]: () => ({ sessionId: 'cs_1_secret_2', library: stripeOfPage }),
       [confirm]: () => ({ status: 'pending', order: {} }),
     });
     await fill('a@b.co', post('a'));
     await complete();
-    expect(stripe).toHaveBeenCalledWith('pk_test_1');
-    await expect(createEmbeddedCheckoutPage.mock.calls[0]?.[0].fetchClientSecret()).resolves.toBe('cs_1_secret_2');
-    expect(form.mount).toHaveBeenCalledWith('#payment-form');
+    await until(() => expect(form.mount).toHaveBeenCalledWith('#payment-form'));
+    expect(stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'en' });
     expect(form.destroy).not.toHaveBeenCalled();
     await click(button('Edit your details'));
     expect(form.destroy).toHaveBeenCalledOnce();
     await complete();
-    expect(form.mount).toHaveBeenCalledTimes(2);
+    await until(() => expect(form.mount).toHaveBeenCalledTimes(2));
     expect(go).not.toHaveBeenCalled();
     delete page.Stripe;
   });
@@ -212,14 +221,13 @@ describe('paying', () => {
     vi.useFakeTimers();
     const drawn = later<unknown>();
     const destroy = vi.fn();
-    page.Stripe = () => ({ createEmbeddedCheckoutPage: () => drawn.promise });
+    page.Stripe = () => stripeWith(() => drawn.promise);
     onTestFinished(() => {
       vi.useRealTimers();
       delete page.Stripe;
     });
-    const library = { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' };
     const { fill, complete, card, text, to } = open({
-      [init]: () => ({ sessionId: 'SESSION1', library }),
+      [init]: () => ({ sessionId: 'SESSION1', library: stripeOfPage }),
     });
     await fill('a@b.co', post('a'));
     await complete();

@@ -1,7 +1,12 @@
 // Chooses the library for the form of a session, by the response of the store.
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
+import { languageTags } from '../../../contract/languages.ts';
+import { stripeFormMeta } from '../../../contract/pages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
-import { awaitPaymentLibrary, paymentFormId, showPaymentForm } from './payment-library.ts';
-import { showStripeForm } from './stripe-form.ts';
+import { lookOf } from '../../ui/link-button.tsx';
+import type { CheckoutTexts } from './checkout-texts.ts';
+import { CheckoutStop, payment } from './failure.ts';
+import { awaitPaymentLibrary, type PaymentCallbacks, paymentFormId, showPaymentForm } from './payment-library.ts';
 
 export type PaymentSession = {
   sessionId: string;
@@ -9,8 +14,11 @@ export type PaymentSession = {
   library?: PaymentLibrary | undefined;
 };
 
+/** For a form that the page draws itself. */
+export type FormEvents = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & { words: CheckoutTexts };
+
 /** Puts the form into `#payment-form`; the answer takes it away. */
-export type ShowForm = () => Promise<() => void>;
+export type ShowForm = (events: FormEvents) => Promise<() => void>;
 
 /** Waits for the library of a session. Throws CheckoutStop, as does its result. */
 export async function readyForm({ sessionId, library }: PaymentSession, hostedUrl: string): Promise<ShowForm> {
@@ -24,10 +32,35 @@ export async function readyForm({ sessionId, library }: PaymentSession, hostedUr
   return forms[library.name](library, sessionId);
 }
 
+/** Loads its code, for a session of Stripe only, from the address in the document. */
+async function loadStripeForm(): Promise<typeof import('./stripe-form.ts')> {
+  const address = document.querySelector<HTMLMetaElement>(`meta[name=${stripeFormMeta}]`)?.content ?? '';
+  return import(/* @vite-ignore */ address);
+}
+
 /** The form of each library. One without a form does not compile. */
 const forms: Record<PaymentLibrary['name'], (library: PaymentLibrary, sessionId: string) => Promise<ShowForm>> = {
   stripe: async ({ url, publishableKey }, sessionId) => {
-    const stripe = await awaitPaymentLibrary(url, 'Stripe');
-    return () => showStripeForm(stripe, { publishableKey, clientSecret: sessionId, place: `#${paymentFormId}` });
+    const stopAt = (stage: ClientErrorStage) => (cause: unknown) => {
+      throw new CheckoutStop(payment('form_failed'), cause, stage);
+    };
+    const code = loadStripeForm().catch(stopAt('payment_library'));
+    const [library, { showStripeForm }] = await Promise.all([awaitPaymentLibrary(url, 'Stripe'), code]);
+    return ({ words, ...events }) => {
+      let stage: ClientErrorStage = 'payment_configure';
+      const form = {
+        ...events,
+        publishableKey,
+        clientSecret: sessionId,
+        place: `#${paymentFormId}`,
+        locale: languageTags[words.lang],
+        texts: words.texts,
+        buttonLook: lookOf({ variant: 'primary', size: 'lg', wide: true }),
+        onStage: (reached: ClientErrorStage) => {
+          stage = reached;
+        },
+      };
+      return showStripeForm(library, form).catch((cause: unknown) => stopAt(stage)(cause));
+    };
   },
 };

@@ -7,7 +7,7 @@ import {
   type PaymentLibrary,
   showPaymentForm,
 } from './payment-library.ts';
-import type { StripeLibrary } from './stripe-form.ts';
+import type { StripeLibrary } from './stripe-library.ts';
 
 const url = 'https://gateway.example/checkout.min.js';
 const page = window as Window & { Checkout?: PaymentLibrary; Stripe?: StripeLibrary };
@@ -80,7 +80,7 @@ describe('waiting for the library', () => {
     const hosted = awaitPaymentLibrary(url, 'Checkout');
     expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
     expect(script().getAttribute('src')).toBe(url);
-    const stripe: StripeLibrary = () => ({ createEmbeddedCheckoutPage: () => Promise.reject(new Error('unused')) });
+    const stripe = vi.fn() as unknown as StripeLibrary;
     page.Stripe = stripe;
     page.Checkout = library;
     await vi.advanceTimersByTimeAsync(200);

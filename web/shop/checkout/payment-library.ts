@@ -1,7 +1,7 @@
 // The gateway's browser library: loads it, waits for it, shows the form of Hosted Checkout.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
-import type { StripeLibrary } from './stripe-form.ts';
+import type { StripeLibrary } from './stripe-library.ts';
 
 export type PaymentLibrary = {
   configure(options: { session: { id: string } }): unknown;

@@ -1,33 +1,155 @@
-// Stripe's form: creates it with a session's secret, places it, removes it. Its library redirects a payer who has paid
-// to the result.
+// Stripe's form: wallets, card fields and the button that pays. Loaded with a session of Stripe only. Its library
+// redirects a payer who has paid to the result.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
-import { CheckoutStop, payment } from './failure.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
+import type { PaymentCallbacks } from './payment-library.ts';
+import type { ConfirmEvent, Stripe, StripeActions, StripeCheckout, StripeLibrary } from './stripe-library.ts';
+import { mountWallets } from './wallets.ts';
 
-type StripeForm = { mount(place: string): void; destroy(): void };
-
-/** As much of `window.Stripe` as is used. */
-export type StripeLibrary = (publishableKey: string) => {
-  createEmbeddedCheckoutPage(options: { fetchClientSecret: () => Promise<string> }): Promise<StripeForm>;
+/** All that it needs of the page, so that it is one file of its own. */
+export type StripeForm = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
+  publishableKey: string;
+  clientSecret: string;
+  place: string;
+  locale: string;
+  texts: CheckoutTexts['texts'];
+  /** The classes of the main button. */
+  buttonLook: string;
+  onStage: (stage: ClientErrorStage) => void;
 };
 
-/**
- * Shows the form in the element `place`; the returned function removes it. Throws CheckoutStop for every error of the
- * library.
- */
-export async function showStripeForm(
-  library: StripeLibrary,
-  { publishableKey, clientSecret, place }: { publishableKey: string; clientSecret: string; place: string },
+/** Wallets that are not there so long after the card stay away: nothing moves under the buyer's finger. */
+const walletsLimitMs = 4_000;
+/** The fields have the colors of the page; a form of the gateway stands on white. */
+const ownGround = ['bg-transparent!', 'min-h-0!'];
+const line = 'before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline';
+/** Cards only: the wallets have buttons of their own. */
+const cardOptions = { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never', link: 'never' } };
+
+/** Shows the form in the element `place`; the returned function removes it. Rejects with every error of the library. */
+export async function showStripeForm(library: StripeLibrary, form: StripeForm): Promise<() => void> {
+  const { publishableKey, clientSecret, locale, onStage } = form;
+  onStage('payment_configure');
+  const stripe = library(publishableKey, { locale });
+  const checkout = stripe.initCheckoutElementsSdk({ clientSecret, elementsOptions: { appearance: appearance() } });
+  const loaded = await checkout.loadActions();
+  onStage('payment_page');
+  return loaded.type === 'error' ? showEmbeddedPage(stripe, form) : drawFields(checkout, loaded.actions, form);
+}
+
+/** A session that was opened before the update has this form, for the half hour that it lives. */
+async function showEmbeddedPage(stripe: Stripe, { clientSecret, place }: StripeForm): Promise<() => void> {
+  const form = await stripe.createEmbeddedCheckoutPage({ fetchClientSecret: async () => clientSecret });
+  form.mount(place);
+  return () => form.destroy();
+}
+
+async function drawFields(
+  checkout: StripeCheckout,
+  actions: StripeActions,
+  { place, texts, buttonLook, onComplete, onError }: StripeForm,
 ): Promise<() => void> {
-  let stage: ClientErrorStage = 'payment_configure';
-  try {
-    const form = await library(publishableKey).createEmbeddedCheckoutPage({
-      fetchClientSecret: async () => clientSecret,
-    });
-    stage = 'payment_page';
-    form.mount(place);
-    // The library allows one at a time: the next one fails until this is gone.
-    return () => form.destroy();
-  } catch (cause) {
-    throw new CheckoutStop(payment('form_failed'), cause, stage);
+  const host = document.querySelector(place) as Element;
+  const walletPlace = make('div', 'min-h-12', { role: 'group', 'aria-label': texts.wallets });
+  const divider = make('p', `my-5 flex items-center gap-3 text-sm text-muted ${line}`, {}, texts.orCard);
+  const cardPlace = make('div', '');
+  const notice = make('p', 'mt-4 rounded-card bg-red-soft p-3 font-medium text-red-ink', { role: 'alert' });
+  const button = make('button', `mt-5 ${buttonLook}`, { type: 'submit' }, texts.payNow);
+  const form = make('form', '', { novalidate: '' });
+  form.append(walletPlace, divider, cardPlace, notice, button);
+  notice.hidden = true;
+  host.classList.add(...ownGround);
+  host.append(form);
+
+  // One at a time: a double tap, or a card beside an open wallet, is no second payment.
+  let isBusy = false;
+  async function confirm(event?: ConfirmEvent): Promise<void> {
+    if (isBusy) return event?.paymentFailed?.({ reason: 'fail' });
+    setBusy(true);
+    notice.hidden = true;
+    try {
+      // The fields show what is missing.
+      if (!event && (await actions.validateElements()).type === 'error') return setBusy(false);
+      const result = await actions.confirm({
+        redirect: 'always',
+        ...(event ? { expressCheckoutConfirmEvent: event } : {}),
+      });
+      if (result.type === 'success') return onComplete(undefined);
+      event?.paymentFailed?.({ reason: 'fail' });
+      if (result.error.code !== 'paymentFailed') return onError(result.error.message ?? 'The payment failed.');
+      notice.textContent = texts.failures.card_declined;
+      notice.hidden = false;
+      setBusy(false);
+    } catch (error) {
+      // The payment may have gone through: the store asks the gateway.
+      onError(error);
+    }
   }
+  function setBusy(busy: boolean): void {
+    isBusy = busy;
+    button.toggleAttribute('disabled', busy);
+    button.toggleAttribute('aria-busy', busy);
+    button.textContent = busy ? texts.checking : texts.payNow;
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    confirm();
+  });
+
+  const wallets = mountWallets(checkout, walletPlace, confirm);
+  const card = checkout.createPaymentElement(cardOptions);
+  const cardReady = new Promise<void>((resolve, reject) => {
+    card.on('ready', () => resolve());
+    card.on('loaderror', ({ error }) => reject(error));
+  });
+  card.mount(cardPlace);
+  function remove(): void {
+    wallets.element.destroy();
+    card.destroy();
+    form.remove();
+    host.classList.remove(...ownGround);
+  }
+  try {
+    // Both under the overlay: what the buyer sees first stays where it is.
+    await cardReady;
+    const tooLate = new Promise<false>((resolve) => setTimeout(resolve, walletsLimitMs, false));
+    const isOffered = await Promise.race([wallets.isOffered, tooLate]);
+    walletPlace.hidden = divider.hidden = !isOffered;
+    return remove;
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  attributes: Record<string, string> = {},
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  made.className = className;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+}
+
+/** Colors, radius and typeface of the store, in the theme of the page. */
+function appearance(): object {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: style.colorScheme.includes('dark') ? 'night' : 'stripe',
+    variables: {
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      borderRadius: token('radius'),
+      colorPrimary: token('focus'),
+      colorBackground: token('surface'),
+      colorText: token('ink'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('muted'),
+      colorDanger: token('red'),
+    },
+  };
 }

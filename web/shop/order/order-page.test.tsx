@@ -115,6 +115,7 @@ describe('the parts of the page', () => {
     const { one, link, button } = open(paidOrder);
     expect(one('aside').textContent).toContain('2,500 likes$15.00');
     expect(one('aside').textContent).toContain('a***@buyer.example');
+    expect(one('aside').textContent).toContain('Paid withApple Pay, Visa ending in 4242');
     expect(link('View receipt').getAttribute('href')).toBe(paidOrder.receipt_path);
     expect(link('Something wrong?').getAttribute('href')).toBe('/contact?order=K7QX2M9TB4VA');
     await click(button('Copy: K7QX2M9TB4VA'));

@@ -1,6 +1,7 @@
 // The summary beside an order: amount, number, email, receipt, help.
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
+import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useHydrated } from '../hydrated.ts';
@@ -11,6 +12,7 @@ import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
 export function OrderSummary({ lang, texts: { summary: texts, units, again }, order }: OrderPartProps) {
   const stage = stageOf(order);
+  const paidWith = order.paid_with && paidWithText(order.paid_with, texts.paidWith);
   return (
     <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
       <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
@@ -26,6 +28,7 @@ export function OrderSummary({ lang, texts: { summary: texts, units, again }, or
           </Fact>
           {order.email === null ? null : <Fact name={texts.email}>{order.email}</Fact>}
           <Fact name={texts.payment}>{texts.payments[order.payment]}</Fact>
+          {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
           {order.refunded_amount > 0 ? <Fact name={texts.refunded}>{dollarsToText(order.refunded_amount)}</Fact> : null}
         </dl>
         <div className="flex flex-col gap-2">

@@ -28,6 +28,7 @@ export const paidOrder: OrderPage = {
   delivery: { state: 'to_send', links: 3, sent: 0, ended: 0, ordered: 2_500, delivered: 0 },
   email: 'a***@buyer.example',
   confirming_long: false,
+  paid_with: { wallet: 'apple_pay', card_brand: 'Visa', card_last4: '4242' },
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/AAAAAAAAAAAAAAAAAAAAAA',
   refunds: [],
@@ -41,6 +42,7 @@ const unpaidOrder: OrderPage = {
   payment: 'unpaid',
   delivery: { ...paidOrder.delivery, state: 'none' },
   receipt_path: null,
+  paid_with: null,
   posts: posts.map((post) => ({ ...post, state: 'unpaid' })),
   events: [ordered],
 };

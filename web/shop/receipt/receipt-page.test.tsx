@@ -15,6 +15,7 @@ const receipt: Receipt = {
   email: 'a***@example.com',
   orderedAt: '2026-11-20T15:07:00Z',
   paidAt: '2026-11-20T15:09:00Z',
+  paidWith: { wallet: null, card_brand: 'Visa', card_last4: '4242' },
   listCents: 6_000,
   discountPercent: 20,
   amountCents: 4_800,
@@ -38,6 +39,7 @@ describe('the receipt of a paid order', () => {
       expect(text()).toContain(part);
     }
     expect(text()).toContain('Nov 20, 2026 3:09 PM UTC');
+    expect(text()).toContain('Paid withVisa ending in 4242');
     expect(text()).toContain('a***@example.com');
     expect(text()).toContain('https://www.instagram.com/p/Two/');
     expect(rows).toEqual([
@@ -57,6 +59,7 @@ describe('the receipt of a paid order', () => {
       'Total $48.00',
     ]);
     expect(text()).toContain('20/11/2026 15:09 UTC');
+    expect(text()).toContain('Visa com final 4242');
     expect(rendered.title).toBe('Recibo ABCDEFGHJKMN | Applaud');
   });
 

@@ -5,6 +5,7 @@ import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
+import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -62,6 +63,7 @@ function Heading({ data, receipt, texts }: PartProps) {
 
 function Paid({ data, receipt, texts }: PartProps) {
   const { email } = receipt;
+  const paidWith = receipt.paidWith && paidWithText(receipt.paidWith, texts.paidWith);
   return (
     <>
       <section className="mt-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
@@ -73,6 +75,7 @@ function Paid({ data, receipt, texts }: PartProps) {
           <Fact name={texts.payment}>
             <strong>{texts.states[receipt.state]}</strong>
           </Fact>
+          {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
           <Fact name={texts.buyer}>{email}</Fact>
         </dl>
       </section>

@@ -106,6 +106,8 @@ export const enCheckout = {
     slower: 'Still waiting for an answer. You can also go back: what you typed is kept.',
     checking: 'Checking your payment ...',
     pay: 'Pay by card',
+    wallets: 'Pay with a wallet',
+    orCard: 'Or pay by card',
     payNote: 'Your card details go straight to the payment provider. This store never sees them.',
     payOrder: 'Pay for order #{id}',
     orderEmailHelp: 'The email that you ordered with.',

@@ -1,5 +1,5 @@
 // The English texts of the page of one order.
-import { states, units } from './en-orders.ts';
+import { paidWith, states, units } from './en-orders.ts';
 
 /** `{missing}` is one of `missing.count` and `missing.some`. */
 export const enOrder = {
@@ -118,6 +118,7 @@ export const enOrder = {
     copied: 'Copied',
     email: 'Email',
     payment: 'Payment',
+    paidWith,
     payments: {
       unpaid: 'Not paid',
       confirming: 'Confirming',

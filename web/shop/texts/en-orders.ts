@@ -2,6 +2,8 @@
 // that the browser needs, too.
 
 export const units = { Likes: 'likes', Views: 'views' } as const;
+/** `{card}` is a brand, or `card`. */
+export const paidWith = { title: 'Paid with', ending: '{card} ending in {digits}', card: 'Card' } as const;
 export const progress = {
   label: 'Progress',
   stages: ['Received', 'Paid', 'Sent', 'Delivered'],
@@ -152,6 +154,7 @@ export const enReceipt = {
   seller: 'Sold by',
   taxId: 'Tax or registration number',
   buyer: 'Sold to',
+  paidWith,
   order: 'Order',
   ordered: 'Ordered',
   paid: 'Paid',

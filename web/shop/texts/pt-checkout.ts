@@ -109,6 +109,8 @@ export const ptCheckout = {
     slower: 'Ainda sem resposta. Você também pode voltar: o que você digitou fica guardado.',
     checking: 'Verificando o pagamento ...',
     pay: 'Pagar com cartão',
+    wallets: 'Pagar com uma carteira digital',
+    orCard: 'Ou pague com cartão',
     payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
     payOrder: 'Pagar o pedido #{id}',
     orderEmailHelp: 'O e-mail usado na compra.',

@@ -1,6 +1,6 @@
 // The page of one order in Brazilian Portuguese.
 import type { enOrder } from './en-order-page.ts';
-import { states, units } from './pt-orders.ts';
+import { paidWith, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const ptOrder = {
@@ -118,6 +118,7 @@ export const ptOrder = {
     copied: 'Copiado',
     email: 'E-mail',
     payment: 'Pagamento',
+    paidWith,
     payments: {
       unpaid: 'Não pago',
       confirming: 'Confirmando',

@@ -3,6 +3,7 @@ import type { enClient, enReceipt } from './en-orders.ts';
 import type { Translation } from './text.ts';
 
 export const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
+export const paidWith = { title: 'Pago com', ending: '{card} com final {digits}', card: 'Cartão' } as const;
 export const progress = {
   label: 'Andamento',
   stages: ['Recebido', 'Pago', 'Enviado', 'Entregue'],
@@ -149,6 +150,7 @@ export const ptReceipt = {
   seller: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',
   buyer: 'Vendido a',
+  paidWith,
   order: 'Pedido',
   ordered: 'Data do pedido',
   paid: 'Data do pagamento',

@@ -83,6 +83,7 @@ export const payments: AnswerFor<'GET /api/admin/orders/{id}/payments'> = [
     has_unknown_status: false,
     card_brand: 'Mastercard',
     card_last4: '0008',
+    card_wallet: null,
     transaction_id: 'trans-8166c3d1da1c',
     decline: null,
     failed_tries: 1,

@@ -44,7 +44,12 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
     },
 
     async openSession(request) {
-      const answer = await client.post(['session'], checkoutBody(request, await options.merchantName()));
+      const name = await options.merchantName();
+      let answer = await client.post(['session'], checkoutBody(request, name));
+      // Without the language the form opens in the gateway's own. A session moves no money: it may be opened again.
+      if (answer.httpStatus === 400 && JSON.stringify(answer.body).includes('locale')) {
+        answer = await client.post(['session'], checkoutBody(request, name, ''));
+      }
       if (!isSuccess(answer)) throw refused(answer, 'openSession');
       const session = wireSession.safeParse(answer.body);
       if (!session.success) throw new ExternalError('unknown', 'The gateway answered without a session.');

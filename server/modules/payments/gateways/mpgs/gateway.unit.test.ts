@@ -94,6 +94,13 @@ describe('the wire of mpgs', () => {
     await expect(setup.subject.openSession(request)).rejects.toMatchObject({ fault: 'refused' });
   });
 
+  it('a gateway that refuses the language is asked again without it', async () => {
+    setup.answerWith(400, { result: 'ERROR', error: { cause: 'INVALID_REQUEST', field: 'interaction.locale' } });
+    await expect(setup.subject.openSession({ ...request, language: 'pt' })).rejects.toMatchObject({ fault: 'refused' });
+    const sent = setup.calls.map(({ body }) => (body as { interaction: object }).interaction);
+    expect(sent.map((interaction) => 'locale' in interaction)).toEqual([true, false]);
+  });
+
   it('S-5: the notification id is the gateway’s, else one made of the body', async () => {
     const { headers, rawBody } = setup.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const idWith = async (id: string | string[] | undefined, body = rawBody) => {

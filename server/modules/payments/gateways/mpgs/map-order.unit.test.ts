@@ -139,6 +139,12 @@ describe('the view of an order', () => {
     expect(view({ transaction: [authentication] }).lastTry).toBeNull();
   });
 
+  it('S-8: the wallet is the one that the order names', () => {
+    const transaction = [{ result: 'SUCCESS', transaction: { id: '1', type: 'PAYMENT' } }];
+    const walletOf = (walletProvider?: string) => view({ transaction, walletProvider }).lastTry?.cardWallet;
+    expect([walletOf('GOOGLE_PAY'), walletOf('MASTERPASS_ONLINE'), walletOf()]).toEqual(['google_pay', null, null]);
+  });
+
   it('A-24: failed tries count in any case', () => {
     const failed = { result: 'failure', transaction: { type: 'payment', id: '1' } };
     expect(view({ transaction: [failed] }).failedTries).toBe(1);

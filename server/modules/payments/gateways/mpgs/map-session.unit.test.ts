@@ -37,6 +37,10 @@ describe('the request for a session', () => {
     });
   });
 
+  it('leaves out the default language, which the gateway has by itself', () => {
+    expect(JSON.stringify(checkoutBody({ ...request, language: 'en' }, 'Applaud'))).not.toContain('locale');
+  });
+
   it.each([
     ['x'.repeat(150), 'x'.repeat(100)],
     [`${'x'.repeat(99)}\u{1F44D}`, 'x'.repeat(99)],

@@ -1,5 +1,5 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
-import { languageTags } from '../../../../../contract/languages.ts';
+import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
 import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
@@ -33,7 +33,7 @@ const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewaySta
 ]);
 
 /** The body of INITIATE_CHECKOUT. Every value comes from the store's own rows (gateway rule 1). */
-export function checkoutBody(request: SessionRequest, merchantName: string): object {
+export function checkoutBody(request: SessionRequest, merchantName: string, locale = localeOf(request)): object {
   return {
     apiOperation: 'INITIATE_CHECKOUT',
     interaction: {
@@ -41,7 +41,7 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
       merchant: { name: cut(merchantName, maxMerchantNameLength) },
       returnUrl: request.returnUrl,
       timeout: request.timeoutSeconds,
-      locale: languageTags[request.language].replace('-', '_'),
+      ...(locale ? { locale } : {}),
     },
     order: {
       id: request.gatewayOrderId,
@@ -52,6 +52,11 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
     },
     customer: { email: request.customerEmail },
   };
+}
+
+/** Empty: the gateway's form is in the default language by itself. */
+export function localeOf({ language }: Pick<SessionRequest, 'language'>): string {
+  return language === defaultLanguage ? '' : languageTags[language].replace('-', '_');
 }
 
 /** The session of an INITIATE_CHECKOUT response. Throws ExternalError: HTTP 201 means processed, not successful. */
@@ -80,7 +85,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     refundedCents: centsOf(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
-    lastTry: lastTry(wire.transaction),
+    lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
     formOpen: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
@@ -206,7 +211,7 @@ function isOver({ result }: WireTransaction): boolean {
 }
 
 // By result and time: the order of the list has no meaning.
-function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
+function lastTry({ transaction: entries, walletProvider }: WireOrder): PaymentTry | null {
   const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
   const rank = (entry: WireTransaction) => {
     if (codeOf(entry.result) === 'SUCCESS') return 2;
@@ -223,6 +228,7 @@ function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
   return paymentTryOf({
     brand: card?.brand,
     cardNumber: card?.number,
+    wallet: walletProvider,
     declineCode: isOver(best) ? best.response?.gatewayCode : undefined,
     transactionId: best.transaction?.id,
   });

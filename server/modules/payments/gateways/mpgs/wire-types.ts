@@ -31,6 +31,7 @@ export const wireOrder = z.looseObject({
   totalCapturedAmount: amount,
   totalRefundedAmount: amount,
   lastUpdatedTime: text,
+  walletProvider: text,
   transaction: z.array(wireTransaction).catch([]),
 });
 

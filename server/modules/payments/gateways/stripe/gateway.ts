@@ -1,4 +1,4 @@
-// Adapter to Stripe's embedded Checkout.
+// Adapter to Stripe's Checkout Sessions with Elements on the page.
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
@@ -20,6 +20,7 @@ import {
   type WireSession,
   wireCharge,
   wireDispute,
+  wireDomain,
   wireEvent,
   wireIntent,
   wireRefund,
@@ -41,7 +42,10 @@ export type StripeOptions = {
 
 /** The library's release belongs to the API version that the package pins. */
 const libraryUrl = 'https://js.stripe.com/endive/stripe.js';
-/** As in Stripe's guide for its library and its embedded checkout. The form itself is in a frame of Stripe. */
+/**
+ * As in Stripe's guide for its library: fields and wallets are in frames of Stripe, which open Google's and Apple's
+ * themselves. `checkout.stripe.com` is for sessions of the version before.
+ */
 const sources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
@@ -98,6 +102,18 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       libraryUrl,
       library: { name: 'stripe', url: libraryUrl, publishableKey: options.publishableKey },
       sources,
+    },
+
+    // Apple Pay, Google Pay and Link appear on registered domains only.
+    async registerDomain(domain) {
+      const until = timeFor(timeoutMs);
+      const known = await readAll('domains', wireDomain, (page) =>
+        stripe.paymentMethodDomains.list({ domain_name: domain, ...page }, until()),
+      );
+      if (known.length > 0) return;
+      await act('registerDomain', wireDomain, () =>
+        stripe.paymentMethodDomains.create({ domain_name: domain }, { idempotencyKey: `domain ${domain}`, ...until() }),
+      );
     },
 
     async openSession(request) {

@@ -30,7 +30,7 @@ describe('a refund at stripe', () => {
 });
 
 describe('a session of stripe', () => {
-  it('PAY-6, A-7: asks for one line of the stored amount, for cards only, in the currency of the order', async () => {
+  it('PAY-6, A-7: asks for one line of the stored amount, for cards and their wallets, in the currency of the order', async () => {
     await openSession(setup);
     expect(setup.server.calls).toMatchObject([
       {
@@ -39,15 +39,12 @@ describe('a session of stripe', () => {
         headers: { 'idempotency-key': 'session K7M2NPQ4RSTV-1', 'stripe-version': '2026-10-28.endive' },
         params: {
           mode: 'payment',
-          ui_mode: 'embedded_page',
-          locale: 'en',
-          branding_settings: { border_style: 'rounded', button_color: '#d43a2c' },
-          redirect_on_completion: 'always',
+          ui_mode: 'elements',
           client_reference_id: 'K7M2NPQ4RSTV-1',
           customer_email: 'buyer@example.com',
           metadata: { gateway_order_id: 'K7M2NPQ4RSTV-1' },
           payment_intent_data: { metadata: { gateway_order_id: 'K7M2NPQ4RSTV-1' }, capture_method: 'automatic' },
-          allowed_payment_method_types: { 0: 'card' },
+          allowed_payment_method_types: { 0: 'card', 1: 'link' },
           adaptive_pricing: { enabled: 'false' },
           line_items: {
             0: {
@@ -65,9 +62,11 @@ describe('a session of stripe', () => {
     expect(Object.keys(setup.server.calls[0]?.params.line_items ?? {})).toEqual(['0']);
   });
 
-  it('the form is in the language of the order', async () => {
-    await setup.subject.openSession({ ...sessionRequest, language: 'pt' });
-    expect(setup.server.calls[0]?.params.locale).toBe('pt-BR');
+  it('a domain is registered once, and one that is known stays as it is', async () => {
+    await setup.subject.registerDomain?.('shop.example');
+    await setup.subject.registerDomain?.('shop.example');
+    const made = setup.server.calls.filter(({ method }) => method === 'POST');
+    expect(made).toMatchObject([{ path: '/v1/payment_method_domains', params: { domain_name: 'shop.example' } }]);
   });
 
   it('rule 4: the indicator comes back with the payer alone, and is the same for the same order', async () => {

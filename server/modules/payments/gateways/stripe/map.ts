@@ -1,7 +1,5 @@
 // Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
-import { brandColors } from '../../../../../contract/brand-mark.ts';
-import { languageTags } from '../../../../../contract/languages.ts';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './wire-types.ts';
@@ -16,14 +14,6 @@ const maxNameLength = 250;
 /** Stripe's limits for a session, and a little above the minimum, because the clocks differ. */
 const leastSeconds = 30 * 60 + 20;
 const mostSeconds = 24 * 60 * 60 - 60;
-
-/** As near to the store as Stripe's page allows: it has a list of typefaces, and one border style for rounded corners. */
-const branding: Stripe.Checkout.SessionCreateParams.BrandingSettings = {
-  border_style: 'rounded',
-  font_family: 'be_vietnam_pro',
-  background_color: '#ffffff',
-  button_color: brandColors.light.brand,
-};
 
 /** The states of a disputed charge, and where the money is. */
 const disputesWithTheMoney: ReadonlySet<string> = new Set([
@@ -45,10 +35,7 @@ export function sessionParams(
   const seconds = Math.min(Math.max(request.timeoutSeconds, leastSeconds), mostSeconds);
   return {
     mode: 'payment',
-    ui_mode: 'embedded_page',
-    locale: languageTags[request.language],
-    branding_settings: branding,
-    redirect_on_completion: 'always',
+    ui_mode: 'elements',
     return_url: returnUrl.href,
     client_reference_id: request.gatewayOrderId,
     customer_email: request.customerEmail,
@@ -64,7 +51,8 @@ export function sessionParams(
     ],
     payment_intent_data: { capture_method: 'automatic', metadata: { [orderKey]: request.gatewayOrderId } },
     metadata: { [orderKey]: request.gatewayOrderId },
-    allowed_payment_method_types: ['card'],
+    // Apple Pay and Google Pay are cards. Each is offered where the account has it enabled.
+    allowed_payment_method_types: ['card', 'link'],
     // Independent of the account's settings: the payer pays the order's price in its currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(now.getTime() / 1000) + seconds,
@@ -116,10 +104,12 @@ function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
   const ends = (status: string) => charges.find((charge) => codeOf(charge.status) === status);
   const charge = ends('succeeded') ?? ends('pending') ?? charges[0];
   if (!charge) return null;
-  const card = charge.payment_method_details?.card;
+  const { type, card } = charge.payment_method_details ?? {};
   return paymentTryOf({
     brand: card?.brand,
     cardNumber: card?.last4,
+    // Link is a wallet of a card or a method of its own, by the settings of the account.
+    wallet: card?.wallet?.type ?? type,
     declineCode: codeOf(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
   });

@@ -54,6 +54,27 @@ describe('the statuses of Stripe', () => {
     expect(view(objects).unknownStatus).toBeNull();
   });
 
+  it.each([
+    [
+      { type: 'card', card: { brand: 'visa', last4: '4242', wallet: { type: 'apple_pay' } } },
+      { cardWallet: 'apple_pay', cardBrand: 'Visa', cardLast4: '4242' },
+    ],
+    [
+      { type: 'card', card: { brand: 'visa', last4: '4242', wallet: null } },
+      { cardWallet: null, cardLast4: '4242' },
+    ],
+    [
+      { type: 'card', card: { brand: 'visa', wallet: { type: 'link' } } },
+      { cardWallet: 'link', cardBrand: 'Visa' },
+    ],
+    [
+      { type: 'link', link: { country: 'US' } },
+      { cardWallet: 'link', cardBrand: null, cardLast4: null },
+    ],
+  ])('S-8: of %j stay the wallet, the brand and the last four digits', (details, lastTry) => {
+    expect(view({ charges: [{ payment_method_details: details }] }).lastTry).toMatchObject(lastTry);
+  });
+
   it('rule 8: the history grows with charges, disputes and their ends', () => {
     const counts = [
       view({ charges: [] }),

@@ -47,9 +47,8 @@ export function createStripeObjects(now: () => Date) {
       metadata: params.metadata ?? {},
       mode: params.mode,
       payment_intent: null,
-      payment_method_types: ['card'],
+      payment_method_types: Object.values(params.allowed_payment_method_types ?? ['card']),
       payment_status: 'unpaid',
-      redirect_on_completion: params.redirect_on_completion,
       return_url: params.return_url,
       status: 'open',
       ui_mode: params.ui_mode,
@@ -101,22 +100,22 @@ export function createStripeObjects(now: () => Date) {
     addSession,
     intentOf,
 
-    decline(session: StripeObject): StripeObject {
+    decline(session: StripeObject, { wallet }: PaidBy = {}): StripeObject {
       addCharge(session, {
         status: 'failed',
         failure_code: 'card_declined',
         outcome: { reason: heldCards.failed.declineCode, type: 'issuer_declined' },
-        payment_method_details: shownCard(heldCards.failed),
+        payment_method_details: shownCard(heldCards.failed, wallet),
       });
       return Object.assign(intentOf(session), { status: 'requires_payment_method' });
     },
 
-    pay(session: StripeObject, change: { amount?: number; currency?: string } = {}): StripeObject {
+    pay(session: StripeObject, change: { amount?: number; currency?: string } & PaidBy = {}): StripeObject {
       const { amount = session.amount_total, currency = session.currency } = change;
       addCharge(session, {
         status: 'succeeded',
         outcome: { reason: null, type: 'authorized' },
-        payment_method_details: shownCard(heldCards.paid),
+        payment_method_details: shownCard(heldCards.paid, change.wallet),
         paid: true,
         captured: true,
         amount,
@@ -125,6 +124,13 @@ export function createStripeObjects(now: () => Date) {
       });
       Object.assign(intentOf(session), { status: 'succeeded', amount_received: amount });
       return Object.assign(session, { status: 'complete', payment_status: 'paid' });
+    },
+
+    /** Confirmed by the payer, without a result yet. */
+    process(session: StripeObject, { wallet }: PaidBy = {}): StripeObject {
+      addCharge(session, { status: 'pending', payment_method_details: shownCard(heldCards.paid, wallet) });
+      Object.assign(intentOf(session), { status: 'processing' });
+      return Object.assign(session, { status: 'complete' });
     },
 
     expire(session: StripeObject): StripeObject {
@@ -168,6 +174,10 @@ export function createStripeObjects(now: () => Date) {
   };
 }
 
-function shownCard({ brand, number }: { brand: string; number: string }): object {
-  return { type: 'card', card: { brand, last4: number.slice(-4), country: 'US' } };
+/** Without a wallet: a typed card. */
+type PaidBy = { wallet?: 'apple_pay' | 'google_pay' | 'link' | undefined };
+
+function shownCard({ brand, number }: { brand: string; number: string }, wallet?: PaidBy['wallet']): object {
+  const ofWallet = wallet ? { type: wallet, dynamic_last4: '4321' } : null;
+  return { type: 'card', card: { brand, last4: number.slice(-4), country: 'US', wallet: ofWallet } };
 }

@@ -83,6 +83,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(params);
     if (method === 'GET' && path.startsWith('/v1/checkout/sessions/')) return session(rest[1] ?? '', query);
     if (method === 'POST' && path === '/v1/refunds') return refund(params);
+    if (path === '/v1/payment_method_domains') return domains(method, params, query);
     if (method === 'GET' && noun === 'payment_intents') return one(objects.get(rest[0] ?? '', 'payment_intent'));
     const listed = { charges: 'charge', disputes: 'dispute', refunds: 'refund' }[noun];
     if (method === 'GET' && listed && rest.length === 0) return page(listed, path, query);
@@ -117,6 +118,14 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     } catch {
       return error(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
     }
+  }
+
+  function domains(method: string, params: Record<string, unknown>, query: Record<string, unknown>): StripeAnswer {
+    if (method === 'POST') {
+      return one(objects.add('pmd', 'payment_method_domain', { domain_name: params.domain_name, enabled: true }));
+    }
+    const data = objects.list('payment_method_domain').filter((known) => known.domain_name === query.domain_name);
+    return { status: 200, body: { object: 'list', url: '/v1/payment_method_domains', data, has_more: false } };
   }
 
   function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {

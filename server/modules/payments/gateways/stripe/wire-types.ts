@@ -42,12 +42,20 @@ export const wireCharge = z.looseObject({
   failure_code: text,
   outcome: z.looseObject({ reason: text }).optional().catch(undefined),
   payment_method_details: z
-    .looseObject({ card: z.looseObject({ brand: text, last4: text }) })
+    .looseObject({
+      type: text,
+      card: z
+        .looseObject({ brand: text, last4: text, wallet: z.looseObject({ type: text }).optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
     .optional()
     .catch(undefined),
 });
 
 export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });
+
+export const wireDomain = z.looseObject({ id: z.string().min(1) });
 
 export const wireRefund = z.looseObject({
   id: z.string().min(1),
