@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { inLanguage } from './language-memory.ts';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
@@ -21,7 +21,7 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
         href="#content"
         className="sr-only rounded-card bg-surface px-4 py-2 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        {textsOf(data.lang).shell.skip}
+        {textsFor(data).shell.skip}
       </a>
       <Header data={data} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
@@ -33,7 +33,7 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
 }
 
 function Header({ data }: { data: PageData }) {
-  const texts = textsOf(data.lang).shell;
+  const texts = textsFor(data).shell;
   return (
     <header className="relative z-20">
       {data.sandbox ? (
@@ -89,7 +89,7 @@ function NavLink({ place, data, className }: { place: PlaceName; data: PageData;
         className,
       )}
     >
-      {textsOf(data.lang).shell[place]}
+      {textsFor(data).shell[place]}
     </a>
   );
 }
@@ -116,7 +116,7 @@ function LanguageSwitch({ data, className }: { data: PageData; className?: strin
 }
 
 function Footer({ data }: { data: PageData }) {
-  const texts = textsOf(data.lang).shell;
+  const texts = textsFor(data).shell;
   return (
     <footer className="mt-16 border-t border-hairline">
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 text-sm text-muted sm:px-6 md:flex-row md:items-start md:justify-between">
@@ -152,7 +152,7 @@ function FooterLinks(props: { label: string; places: readonly PlaceName[]; data:
           aria-current={place === props.data.page ? 'page' : undefined}
           className="py-1 hover:text-ink hover:underline"
         >
-          {textsOf(props.data.lang).shell[place]}
+          {textsFor(props.data).shell[place]}
         </a>
       ))}
     </nav>

@@ -10,7 +10,7 @@ import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PageProps } from '../page-props.ts';
-import { type Catalogue, textsOf } from '../texts/catalogue.ts';
+import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
 
@@ -19,7 +19,7 @@ type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt']
 export default function ReceiptPage({ data }: PageProps) {
   const { receipt } = data;
   if (!receipt) throw new Error('A receipt is drawn of an order.');
-  const texts = textsOf(data.lang).receipt;
+  const texts = textsFor(data).receipt;
   const part = { data, receipt, texts };
   const isPaid = receipt.state !== 'unpaid' && receipt.state !== 'closed';
   return (
@@ -53,7 +53,7 @@ function Heading({ data, receipt, texts }: PartProps) {
       </h1>
       {data.sandbox ? (
         <p className="mt-2 w-full border border-ink px-3 py-1 text-center text-sm font-semibold">
-          {textsOf(data.lang).shell.sandbox}
+          {textsFor(data).shell.sandbox}
         </p>
       ) : null}
     </header>

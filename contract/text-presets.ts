@@ -1,0 +1,3 @@
+/** `specified`: the texts of the specification. `plain`: calmer ones in place of its jokes and promises. */
+export const textPresets = ['specified', 'plain'] as const;
+export type TextPreset = (typeof textPresets)[number];
