@@ -65,11 +65,7 @@ export type BuiltPages = { render: RenderPage; texts: TextCatalogue };
 
 export type Place = { page: PageName; lang: Language };
 
-const named = ['about', 'contact', 'checkout', 'success', 'client', 'terms', 'privacy', 'refunds'] as const;
-
-/** Pages with texts that an operator can change. */
-export const previewPages = ['home', ...named, 'receipt', 'order', 'not-found'] as const satisfies readonly PageName[];
-export type PreviewPage = (typeof previewPages)[number];
+const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', 'client', 'terms', 'privacy', 'refunds'];
 
 /** Resolves a path to a page. An unknown path is the 404 page of its language. A trailing slash is ignored. */
 export function placeAt(path: string): Place {

@@ -79,9 +79,10 @@ export function textBoundsProblems(texts: TextSettings): TextProblem[] {
 
 /**
  * Problems of the texts that differ from `before`. An unchanged text is no problem, even where this version of the
- * store has another default for it, or none.
+ * store has another default for it, or none. Without the catalogue nothing is checked.
  */
-export function textProblems(texts: TextSettings, before: TextSettings, catalogue: TextCatalogue): TextProblem[] {
+export function textProblems(texts: TextSettings, before: TextSettings, catalogue?: TextCatalogue): TextProblem[] {
+  if (!catalogue) return [];
   const entries = new Map(catalogue.map((entry) => [entry.key, entry]));
   return languages.flatMap((lang) =>
     Object.entries(texts[lang].changed).flatMap(([key, text]) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { previewPages } from './pages.ts';
+import { previewPages } from './preview-pages.ts';
 import { textPresets } from './text-presets.ts';
 
 const key = z.string().max(120);

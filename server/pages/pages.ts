@@ -5,15 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
-import {
-  type PageData,
-  type PageName,
-  type Place,
-  type PreviewPage,
-  pathOf,
-  placeAt,
-  type RenderedPage,
-} from '../../contract/pages.ts';
+import { type PageData, type PageName, type Place, pathOf, placeAt, type RenderedPage } from '../../contract/pages.ts';
+import type { PreviewPage } from '../../contract/preview-pages.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
@@ -124,11 +117,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       };
       const rendered = built.render(data);
       const { title, description } = rendered;
-      return { title, description, html: documentOf(data, rendered, bundle) };
+      return { title, description, html: documentOf(data, rendered, { ...bundle, scriptsOf: () => noScripts }) };
     },
     renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
 }
+
+/** The frame of a preview runs none, and the browser would report each. */
+const noScripts = { early: [], entries: [], preload: [], late: [] };
 
 function dataOf(
   { page, lang }: Place,

@@ -1,7 +1,8 @@
 // What an operator changes is on the pages: every text, in every language, and only as text.
 import { expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
-import { type PageData, previewPages, pathOf } from '../../contract/pages.ts';
+import { type PageData, pathOf } from '../../contract/pages.ts';
+import { previewPages } from '../../contract/preview-pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { defaultOf, holesOf, type LanguageTexts, textProblem } from '../../contract/text-settings.ts';
 import { sampleOf } from './page-samples.ts';

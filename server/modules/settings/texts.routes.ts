@@ -1,6 +1,7 @@
 // Endpoints for the texts of pages and emails: their defaults, a preview, and earlier wordings.
 import type { Language } from '../../../contract/languages.ts';
-import type { PreviewPage, RenderedPage } from '../../../contract/pages.ts';
+import type { RenderedPage } from '../../../contract/pages.ts';
+import type { PreviewPage } from '../../../contract/preview-pages.ts';
 import {
   completeTexts,
   type LanguageTexts,
