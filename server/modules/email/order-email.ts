@@ -30,13 +30,15 @@ export function orderEmail(
   const texts = emailTexts[order.language];
   const facts: OrderFacts = {
     id: orderId,
-    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : null,
+    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.language) : null,
     replacement: replacement && {
       from: shownLink(replacement.oldLink, kind)[0] ?? '',
       to: shownLink(replacement.newLink, kind)[0] ?? '',
     },
     isShort,
-    refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
+    refund: refund
+      ? { amount: formatUsd(refund.amountCents, order.language), isByHand: refund.attemptNumber === null }
+      : null,
   };
   const { subject, paragraphs } = texts.kinds[kind](facts);
   const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
@@ -49,7 +51,7 @@ export function orderEmail(
     facts: [
       { label: texts.order, value: orderId },
       { label: texts.item, value: `${countText(order.quantity, order.language)} ${texts.units[order.category]}` },
-      { label: texts.amount, value: formatUsd(order.amountCents) },
+      { label: texts.amount, value: formatUsd(order.amountCents, order.language) },
       ...(facts.refunded === null ? [] : [{ label: texts.refunded, value: facts.refunded }]),
     ],
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },

@@ -52,7 +52,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   const busy = phase.name === 'processing';
   const formShown = paying || (busy && phase.opened !== undefined);
   const failure = phase.name === 'error' ? phase.failure : null;
-  const total = formatUsd(priceCents(order.category, order.quantity, prices));
+  const total = formatUsd(priceCents(order.category, order.quantity, prices), lang);
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();

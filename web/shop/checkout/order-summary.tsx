@@ -70,13 +70,15 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         ) : null}
         {known && percent > 0 ? (
           <Line name={fill(texts.discount, { percent })}>
-            <span className="text-accent-ink">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</span>
+            <span className="text-accent-ink">
+              −{formatUsd(undiscountedCents(quantity, prices) - amountCents, lang)}
+            </span>
           </Line>
         ) : null}
         <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-4">
           <dt className="font-semibold">{texts.total}</dt>
           <dd data-testid="total" className="text-2xl font-bold tracking-tight">
-            {known ? formatUsd(amountCents) : <Unknown like="$00.00" />}
+            {known ? formatUsd(amountCents, lang) : <Unknown like="$00.00" />}
           </dd>
         </div>
       </dl>

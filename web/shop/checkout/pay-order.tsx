@@ -172,7 +172,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           )}
           <div className="flex items-baseline justify-between gap-4">
             <dt className="font-semibold">{texts.total}</dt>
-            <dd className="text-2xl font-bold tracking-tight">{dollarsToText(amount)}</dd>
+            <dd className="text-2xl font-bold tracking-tight">{dollarsToText(amount, lang)}</dd>
           </div>
         </dl>
         <Field
@@ -205,7 +205,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
         texts={texts}
         shown={isFormShown}
         ready={isPaying}
-        total={dollarsToText(amount)}
+        total={dollarsToText(amount, lang)}
         leaving={isPaying && phase.leaving}
         onLeave={() => {
           if (isPaying) leavePayment(phase.orderId).then(() => focusLater(payId));

@@ -133,7 +133,8 @@ function Unpaid({ data, receipt, texts }: PartProps) {
       <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
       <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
       <p className="mt-2 tabular-nums">
-        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]}, {formatUsd(receipt.amountCents)}
+        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]},{' '}
+        {formatUsd(receipt.amountCents, data.lang)}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">
         <LinkButton href={pathOf('client', data.lang)} wide>
