@@ -16,3 +16,7 @@ export const previewPages = [
   'not-found',
 ] as const satisfies readonly PageName[];
 export type PreviewPage = (typeof previewPages)[number];
+
+/** What a preview can show. */
+export const previewSubjects = [...previewPages, 'email'] as const;
+export type PreviewSubject = (typeof previewSubjects)[number];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { previewPages } from './preview-pages.ts';
+import { previewSubjects } from './preview-pages.ts';
 import { textPresets } from './text-presets.ts';
 
 const key = z.string().max(120);
@@ -39,10 +39,10 @@ export const previewTexts = endpoint({
   access: 'admin',
   role: 'viewer',
   stepUp: { neverBecause: 'it changes nothing' },
-  summary: 'Returns a public page with texts that are not saved.',
+  summary: 'Returns a public page or an email with texts that are not saved.',
   input: {
     body: z.object({
-      page: z.enum(previewPages),
+      page: z.enum(previewSubjects),
       language: z.enum(languages),
       texts: changedTexts,
       key: key.optional(),

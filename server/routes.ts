@@ -16,6 +16,7 @@ import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
+import { createEmailTextPreview } from './modules/email/sample-email.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
@@ -142,6 +143,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...textRoutes({
       texts: core.texts,
       repository: core.settingsRepository,
+      previewEmail: createEmailTextPreview({ settings, publicUrl: config.publicUrl, receiptPath, orderPath }),
       previewPage: pages?.renderPreview ?? null,
     }),
     ...dataPrivacyRoutes({ dataPrivacy: dataPrivacy.dataPrivacy, retention: dataPrivacy.retention }),

@@ -11,6 +11,7 @@ import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
+import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
@@ -95,7 +96,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
   });
-  const texts = options.rootDir === null ? (options.texts ?? []) : (await loadPages(distDirOf(options.rootDir))).texts;
+  const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
+  const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const settingsRepository = createSettingsRepository(database, config.timeZone);
   const spendingRepository = createSpendingRepository(database);
   const storeSettings = await createStoreSettings({

@@ -24,6 +24,7 @@ export type PreviewPageWith = (
 export type TextRoutesDeps = {
   texts: TextCatalogue;
   repository: Pick<SettingsRepository, 'getLatest' | 'listTextVersions'>;
+  previewEmail: (lang: Language, texts: TextSettings, key: string) => ReturnType<PreviewPageWith>;
   /** Null: this process serves no pages. */
   previewPage: PreviewPageWith | null;
 };
@@ -31,16 +32,18 @@ export type TextRoutesDeps = {
 export function textRoutes({
   texts,
   repository,
+  previewEmail,
   previewPage,
 }: TextRoutesDeps): Handlers<'listTexts' | 'previewTexts' | 'listTextVersions'> {
   return {
     listTexts: async () => [...texts],
 
     previewTexts: async ({ body: { page, language, texts: draft, key } }) => {
-      if (previewPage === null) throw new StoreError('unavailable');
       const saved = (await repository.getLatest()).settings.texts;
       const wanted = tidyTexts(completeTexts({ ...saved, [language]: draft satisfies LanguageTexts }));
       holdToTextRules(wanted, saved, texts);
+      if (page === 'email') return previewEmail(language, wanted, key ?? '');
+      if (previewPage === null) throw new StoreError('unavailable');
       return previewPage({ page, lang: language }, wanted, key ?? '');
     },
 

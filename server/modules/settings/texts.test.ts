@@ -97,7 +97,22 @@ test('a save without texts keeps them, and a version from before them has the fi
   await older.stop();
 });
 
-test('without pages there is no preview', async () => {
+test('D-33: emails have texts of the operator, too, with a preview before they are saved', async () => {
+  const key = 'emails.kinds.order_completed.short';
+  const texts = { preset: 'plain', changed: { [key]: 'Order {id}: a part is <b>missing</b>.' } } as const;
+  const body = { page: 'email', language: 'en', texts, key } as const;
+  const preview = await store.admin.call('POST /api/admin/texts/preview', { body });
+  expect(preview.title).toBe('Your order SAMPLE234567 is complete');
+  expect(preview.html).toContain('Order SAMPLE234567: a part is &#60;b&#62;missing&#60;/b&#62;.');
+  const wrong = { ...body, texts: { preset: 'plain', changed: { [key]: 'No number' } } } as const;
+  expect((await store.admin.ask('POST /api/admin/texts/preview', { body: wrong })).status).toBe(400);
+  await saveText('emails.kinds.order_paid.subject', 'Paid: {id}');
+  const saved = { kind: 'order_paid', language: 'en' } as const;
+  const email = () => store.admin.call('GET /api/admin/mails/preview', { query: saved });
+  await expect.poll(async () => (await email()).subject).toBe('Paid: SAMPLE234567');
+});
+
+test('without pages there is no preview of a page', async () => {
   const body = { page: 'home', language: 'en', texts: { preset: 'plain', changed: {} } } as const;
   expect((await store.admin.ask('POST /api/admin/texts/preview', { body })).status).toBe(503);
 });

@@ -1,7 +1,7 @@
 // Where a text is shown: the place in the list, and the page of its preview. Pure.
-import { type PreviewPage, previewPages } from '../../../../contract/preview-pages.ts';
+import { type PreviewSubject, previewPages } from '../../../../contract/preview-pages.ts';
 
-type Place = { title: string; page: PreviewPage };
+type Place = { title: string; page: PreviewSubject };
 
 /** By the first name of the key; the order of the list. */
 const places: Record<string, Place> = {
@@ -17,6 +17,7 @@ const places: Record<string, Place> = {
   receipt: { title: 'Receipt', page: 'receipt' },
   contact: { title: 'Contact', page: 'contact' },
   notFound: { title: 'Page not found', page: 'not-found' },
+  emails: { title: 'Emails', page: 'email' },
   legal: { title: 'Legal pages', page: 'terms' },
   shell: { title: 'Every page', page: 'home' },
   heads: { title: 'Titles and descriptions', page: 'home' },
@@ -34,5 +35,5 @@ export function placeOf(key: string): Place {
 
 /** "titles.payment" for `checkout.island.titles.payment`. */
 export function shortKey(key: string): string {
-  return key.replace(/^\w+\.(island\.|page\.)?/, '');
+  return key.replace(/^\w+\.(island\.|page\.|kinds\.)?/, '');
 }

@@ -37,10 +37,15 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
   }
   return (
     <div className="grid gap-2">
+      {page === 'email' ? (
+        <p className="break-words">
+          <span className="text-muted">Subject</span> <strong className="font-semibold">{data.title}</strong>
+        </p>
+      ) : null}
       <p role="status" className="text-sm text-muted">
-        {isShown
-          ? 'The page with your texts. Nothing is saved yet.'
-          : 'Another state of this page shows the text. The preview shows the page as it opens.'}
+        {isShown || key.endsWith('.subject')
+          ? 'With your texts. Nothing is saved yet.'
+          : 'The text shows in another state than this one.'}
       </p>
       <PreviewFrame
         key={data.html}
