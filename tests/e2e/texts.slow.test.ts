@@ -19,8 +19,8 @@ test('D-33: a text is found, previewed on its page, saved, shown to buyers, and 
   await signIn(journey);
   await page.goto(`${journey.store.url}/admin?tab=settings#texts`);
   await page.getByRole('button', { name: 'Edit texts' }).click();
-  await page.getByRole('button', { name: /^Português/ }).click();
-  await page.getByPlaceholder('Search text or key').fill('sem criar conta');
+  await page.getByRole('button', { name: /^Português.*changed/ }).click();
+  await page.getByPlaceholder('Search text or key').fill('cartão. sem criar conta');
   await page
     .getByRole('status')
     .filter({ hasText: /^1 text of/ })
@@ -51,7 +51,7 @@ test('D-33: a text is found, previewed on its page, saved, shown to buyers, and 
 
 test('D-33: a text without its placeholder cannot be saved, and the preset changes every text that is not changed', async () => {
   const { page } = journey.operator;
-  await page.getByRole('button', { name: /^English/ }).click();
+  await page.getByRole('button', { name: /^English.*changed/ }).click();
   await page.getByPlaceholder('Search text or key').fill('Pedido #');
   await page.getByRole('button', { name: 'Edit order' }).click();
   await page.getByLabel('Your text', { exact: true }).fill('Your order');

@@ -114,17 +114,17 @@ function Default({ name, text, language, onUse }: DefaultProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <dt className="text-muted">{name}</dt>
-      <dd lang={languageTags[language]} className="min-w-0 break-words">
-        {text}
+      <dd className="min-w-0 break-words">
+        <span lang={languageTags[language]}>{text}</span>{' '}
+        <button
+          type="button"
+          className="ml-1 text-xs text-muted underline hover:text-ink"
+          aria-label={`Copy “${name}” to your text`}
+          onClick={() => onUse(text)}
+        >
+          Copy
+        </button>
       </dd>
-      <button
-        type="button"
-        className="text-xs text-muted underline hover:text-ink"
-        aria-label={`Copy “${name}” to your text`}
-        onClick={() => onUse(text)}
-      >
-        Copy
-      </button>
     </div>
   );
 }

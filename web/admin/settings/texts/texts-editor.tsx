@@ -17,14 +17,14 @@ import { changedKeys } from './changed-texts.ts';
 import { placeOf, placeTitles } from './text-places.ts';
 import { textsQuery } from './text-queries.ts';
 import { TextRow } from './text-row.tsx';
-import type { TextsSectionProps } from './texts-section.tsx';
+import type { TextsProps } from './texts-props.ts';
 
 const rowsAtOnce = 20;
 const presetOptions = textPresets.map((value) => ({ value, label: presetTitles[value] }));
 
 type Filter = { search: string; place: string; isChangedOnly: boolean };
 
-export default function TextsEditor({ form, locked }: TextsSectionProps) {
+export default function TextsEditor({ form, locked }: TextsProps) {
   const { api } = useAdmin();
   const texts = useQuery(textsQuery(api));
   const [language, setLanguage] = useState<Language>(defaultLanguage);

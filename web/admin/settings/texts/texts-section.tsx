@@ -6,14 +6,12 @@ import { presetTitles } from '../../../../contract/text-presets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Panel } from '../../panel.tsx';
-import type { SettingsForm } from '../settings-form.ts';
 import { changedKeys } from './changed-texts.ts';
+import type { TextsProps } from './texts-props.ts';
 
 const TextsEditor = lazy(() => import('./texts-editor.tsx'));
 
-export type TextsSectionProps = { form: SettingsForm; locked: boolean };
-
-export function TextsSection({ form, locked }: TextsSectionProps) {
+export function TextsSection({ form, locked }: TextsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Panel title="Texts">
