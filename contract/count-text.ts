@@ -1,4 +1,4 @@
-// Formats a count in a language. Prices have the same US format in every language.
+// Formats a count in a language.
 import { type Language, languageTags } from './languages.ts';
 
 export function countText(count: number, lang: Language): string {

@@ -79,6 +79,7 @@ import {
   storeSettingsHistory,
 } from './settings.ts';
 import { getSpending, liftSpendingCap } from './spending.ts';
+import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
 import { recordVisit, visitorDashboard } from './visitors.ts';
 import {
@@ -179,6 +180,9 @@ export const endpoints = {
   pauseCheckout,
   saveStoreSettings,
   storeSettingsHistory,
+  listTexts,
+  listTextVersions,
+  previewTexts,
   getProviderSettings,
   saveProviderSettings,
   getProviderBalance,

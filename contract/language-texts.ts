@@ -2,13 +2,14 @@
 // Separate from `languages.ts`, which every public page loads.
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
+import type { TextPreset } from './text-presets.ts';
 
 /** The language and country of Open Graph. */
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_BR' };
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Portuguese' };
 
-export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português' };
+export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português (BR)' };
 
 export type PictureTexts = Record<'from' | 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds', string>;
 
@@ -34,12 +35,21 @@ export const pictureTexts: Readonly<Record<Language, PictureTexts>> = {
   },
 };
 
-/** The texts of a new store about itself, until its operator changes them. */
-export const firstTexts: Readonly<
-  Record<Language, { supportHours: readonly string[]; claims: Record<ClaimName, string> }>
-> = {
+type FirstTexts = {
+  /** The preset of the texts of pages and emails. */
+  preset: TextPreset;
+  supportHours: readonly string[];
+  /** Words of support hours without a pause, in a regular expression. */
+  aroundTheClock: RegExp;
+  claims: Record<ClaimName, string>;
+};
+
+/** The texts of a new store, until its operator changes them. */
+export const firstTexts: Readonly<Record<Language, FirstTexts>> = {
   en: {
+    preset: 'specified',
     supportHours: ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST'],
+    aroundTheClock: /around the clock|\b24 hours\b/i,
     claims: {
       customers: '10k+ happy customers',
       rating: '4.9/5 rating',
@@ -51,7 +61,9 @@ export const firstTexts: Readonly<
     },
   },
   pt: {
+    preset: 'plain',
     supportHours: ['Seg. a sex., das 9h às 18h (EST)', 'Sáb. e dom., das 10h às 16h (EST)'],
+    aroundTheClock: /\b24 horas\b/i,
     claims: {
       customers: 'Mais de 10 mil clientes satisfeitos',
       rating: 'Nota 4,9 de 5',

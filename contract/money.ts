@@ -1,4 +1,5 @@
 // Money as integer cents: formatting and conversion. It contains no prices.
+import { defaultLanguage, type Language, languageTags } from './languages.ts';
 
 /** Converts cents to dollars with two decimals for the API: 3000 -> 30. A number, never a string. */
 export function dollarsFromCents(amountCents: number): number {
@@ -12,12 +13,13 @@ export function centsFromDollars(amount: number): number | null {
   return Math.abs(amount * 100 - amountCents) < 1e-6 && Number.isSafeInteger(amountCents) ? amountCents : null;
 }
 
-/** "$1,234.56". A negative amount has the sign before the dollar sign. */
-export function formatUsd(amountCents: number): string {
-  const sign = amountCents < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(amountCents) / 100);
-  const cents = String(Math.abs(amountCents) % 100).padStart(2, '0');
-  return `${sign}$${formatCount(whole)}.${cents}`;
+const usdFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
+
+/** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. A minus stands before the symbol. */
+export function formatUsd(amountCents: number, lang: Language = defaultLanguage): string {
+  // Kept, because making one takes longer than formatting.
+  usdFormats[lang] ??= new Intl.NumberFormat(languageTags[lang], { style: 'currency', currency: 'USD' });
+  return usdFormats[lang].format(amountCents / 100);
 }
 
 /** 1000000 -> "1,000,000". Whole numbers only. */

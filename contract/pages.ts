@@ -3,6 +3,7 @@ import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from 
 import type { OrderPage } from './order-page.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
+import type { TextCatalogue } from './text-settings.ts';
 
 /** Pages that the server renders. `admin` is an empty shell that the browser renders. */
 export type PageName =
@@ -44,6 +45,8 @@ export type PageData = {
   order?: OrderPage;
   /** Not-found only: one of three messages, selected by the server for each response. */
   variant?: 0 | 1 | 2;
+  /** Preview in the admin only: the key of the text that the page is to show. */
+  shownText?: string;
 };
 
 export type RenderedPage = {
@@ -57,8 +60,11 @@ export type RenderedPage = {
   data: unknown;
 };
 
-/** `dist/web/entry-server.js` exports this as `render`. Pure: the same data renders the same page. */
+/** Pure: the same data renders the same page. */
 export type RenderPage = (data: PageData) => RenderedPage;
+
+/** What `dist/web/entry-server.js` exports. */
+export type BuiltPages = { render: RenderPage; texts: TextCatalogue };
 
 export type Place = { page: PageName; lang: Language };
 

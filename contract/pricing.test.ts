@@ -145,7 +145,7 @@ describe('the price of a quantity', () => {
 
 describe('money', () => {
   test('GEN-19, PRICE-14: dollars are shown with two decimals and thousands', () => {
-    expect([0, 5, 300, 123_456, 120_000, 100_000_000, -50].map(formatUsd)).toEqual([
+    expect([0, 5, 300, 123_456, 120_000, 100_000_000, -50].map((cents) => formatUsd(cents))).toEqual([
       '$0.00',
       '$0.05',
       '$3.00',
@@ -153,6 +153,11 @@ describe('money', () => {
       '$1,200.00',
       '$1,000,000.00',
       '-$0.50',
+    ]);
+    expect([300, 123_456, -50].map((cents) => formatUsd(cents, 'pt'))).toEqual([
+      'US$\u00a03,00',
+      'US$\u00a01.234,56',
+      '-US$\u00a00,50',
     ]);
     expect(formatCount(1_000_000)).toBe('1,000,000');
   });

@@ -12,6 +12,7 @@ import { capFields, capProblem } from './spending-caps.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
 import { type SupportRefund, supportRefundProblem } from './support-refund.ts';
+import { textBoundsProblems } from './text-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export type SettingsProblem = { field: string; message: string };
@@ -39,6 +40,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
+    ...(settings.texts ? textBoundsProblems(settings.texts) : []),
     ...businessProblems(settings.business),
     ...retentionProblems(settings.retention),
     ...refundProblems(settings),

@@ -10,6 +10,7 @@ import { type PlainName, type PlainSettings, plainNames, plainSettings } from '.
 import { retentionNames } from './retention.ts';
 import { idleChoices } from './session-settings.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
+import { textSettings } from './texts.ts';
 import { codeRules } from './tracking-settings.ts';
 
 const text = z.string().max(25_000);
@@ -93,6 +94,7 @@ const savedSettings = z.object({
   settings: z.object({
     ...settingsBesideClaims,
     claims: claimsOf(claim),
+    texts: textSettings,
     retention,
     tracking,
     sessions,
@@ -134,6 +136,7 @@ export const saveStoreSettings = endpoint({
         ...settingsBesideClaims,
         claims: claimsOf(claimSent),
         retention: retention.partial({ orders: true }),
+        texts: textSettings.optional(),
         tracking: tracking.optional(),
         sessions: sessions.optional(),
         support_refund: supportRefund.optional(),

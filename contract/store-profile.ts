@@ -8,6 +8,7 @@ import { type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
+import { firstTextSettings, type TextSettings } from './text-settings.ts';
 
 /** One text in each language of the public pages. */
 export type Wording = Record<Language, string>;
@@ -29,6 +30,7 @@ export type StoreProfile = Pick<PlainSettings, 'name' | 'support_email' | 'full_
   claims: Record<ClaimName, Claim>;
   prices: PriceList;
   legal: Record<LegalName, LegalText>;
+  texts: TextSettings;
   business: Business;
   retention: Retention;
   checkout_paused: boolean;
@@ -44,6 +46,7 @@ export const defaultStoreProfile: StoreProfile = {
   })),
   prices: defaultPriceList,
   legal: byName(legalNames, () => byName(languages, () => null)),
+  texts: firstTextSettings(),
   business: { name: '', address: '', tax_id: '' },
   retention: firstRetention,
   checkout_paused: false,

@@ -19,7 +19,9 @@ import {
   type StoreProfile,
   type Wording,
 } from './store-profile.ts';
+import { isSupportClaimCovered } from './support-claim.ts';
 import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
+import { completeTexts, firstTextSettings, type TextSettings, tidyTexts } from './text-settings.ts';
 import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 
 /** `confirmed_*`: who confirmed exactly these texts, and when; null before that and after a change. */
@@ -32,6 +34,7 @@ export type StoreSettings = PlainSettings & {
   /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
+  texts: TextSettings;
   business: { name: string; address: string; tax_id: string };
   /** Days. */
   retention: Retention;
@@ -46,6 +49,7 @@ export type StoreSettings = PlainSettings & {
 
 type Optional =
   | 'claims'
+  | 'texts'
   | 'retention'
   | 'tracking'
   | 'sessions'
@@ -59,6 +63,8 @@ export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   /** Orders omitted: unchanged. */
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
+  /** Omitted: unchanged. */
+  texts?: TextSettings | undefined;
   /** Omitted: unchanged. */
   tracking?: TrackingSettings | undefined;
   /** Omitted: unchanged. */
@@ -97,6 +103,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
       ),
     },
     legal: byName(legalNames, () => byName(languages, () => null)),
+    texts: firstTextSettings(),
     business: { ...business },
     retention: { ...firstRetention },
     tracking: { ...firstTracking },
@@ -124,6 +131,7 @@ export function completeSettings(stored: StoreSettings, timeZone: string): Store
     claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
     // Null: the store's own text in that language.
     legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
+    texts: completeTexts(stored.texts),
     retention: { ...first.retention, ...retention },
   };
 }
@@ -134,9 +142,9 @@ export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
   return claim !== 'noPassword' || languages.some((lang) => ![own[lang], own[defaultLanguage]].includes(text[lang]));
 }
 
-/** The profile for pages, emails and prices. `live`: hides unconfirmed claims. */
+/** The profile for pages, emails and prices. `live`: hides unconfirmed claims, and one that the support hours deny. */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, full_ip, time_zone, support_hours, claims, prices, legal, business, retention } =
+  const { name, support_email, full_ip, time_zone, support_hours, claims, prices, legal, texts, business, retention } =
     settings;
   return {
     name,
@@ -147,10 +155,12 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     claims: byName(claimNames, (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
       const isSilent = live && confirmed_at === null && needsConfirmation(claim, text);
-      return isSilent ? { text: byName(languages, () => ''), shown: false } : { text, shown };
+      const isWrong = live && claim === 'support' && !isSupportClaimCovered(settings);
+      return isSilent || isWrong ? { text: byName(languages, () => ''), shown: false } : { text, shown };
     }),
     prices: priceListOf(prices),
     legal,
+    texts,
     business,
     retention,
     checkout_paused: settings.checkout_paused,
@@ -191,6 +201,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       address: block(input.business.address),
       tax_id: line(input.business.tax_id),
     },
+    texts: input.texts && tidyTexts(input.texts),
     retention: input.retention,
     tracking: input.tracking,
     sessions: input.sessions,
@@ -209,6 +220,7 @@ export function settingsAfter(
   return {
     ...wanted,
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
+    texts: wanted.texts ?? before.texts,
     tracking: wanted.tracking ?? before.tracking,
     sessions: wanted.sessions ?? before.sessions,
     support_refund: wanted.support_refund ?? before.support_refund,

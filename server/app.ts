@@ -1,5 +1,4 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
@@ -35,7 +34,8 @@ import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
-import { createPages } from './pages/pages.ts';
+import { distDirOf } from './pages/load-pages.ts';
+import { createPages, type Pages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
 import { registerSiteIcons } from './pages/site-icons.routes.ts';
 import type { Announcement } from './ports/realtime.ts';
@@ -136,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataPrivacy,
     operations,
     webhooks,
+    pages: await pagesOf(core, payments, options.rootDir),
   };
 
   // Before every other route: an upgrade is answered here or not at all.
@@ -154,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
   instrumentation.mount(server);
   registerAllRoutes(server, services);
-  await mountPages(server, services, options.rootDir);
+  await mountPages(server, services);
   databaseHealth.start((outage) => raiseOutageAlert({ alerts, database }, outage));
 
   return {
@@ -230,21 +231,24 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
   });
 }
 
-async function mountPages(
-  server: FastifyInstance,
-  { core, orders, payments, fulfilment }: Services,
+async function pagesOf(
+  { config, ports }: Services['core'],
+  { gateway }: Services['payments'],
   rootDir: string | null,
-): Promise<void> {
-  if (rootDir === null) return;
-  const { config } = core;
-  const pages = await createPages({
-    distDir: join(rootDir, 'dist'),
+): Promise<Pages | null> {
+  if (rootDir === null) return null;
+  return createPages({
+    distDir: distDirOf(rootDir),
     publicUrl: config.publicUrl,
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),
-    profile: core.ports.settings.profile,
-    payment: payments.gateway.browser,
+    profile: ports.settings.profile,
+    payment: gateway.browser,
   });
+}
+
+async function mountPages(server: FastifyInstance, { pages, orders, fulfilment }: Services): Promise<void> {
+  if (pages === null) return;
   await registerPages(server, pages, {
     findReceipt: orders.receipts.findReceipt,
     findOrderPage: async (orderId, key) =>

@@ -16,6 +16,7 @@ import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
+import { createEmailTextPreview } from './modules/email/sample-email.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
@@ -32,6 +33,7 @@ import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { textRoutes } from './modules/settings/texts.routes.ts';
 import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
@@ -40,7 +42,7 @@ import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks } =
+  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks, pages } =
     services;
   const { config, limits, orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
@@ -137,6 +139,12 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       repository: core.settingsRepository,
       launch: providers.launch,
       mode: config.mode,
+    }),
+    ...textRoutes({
+      texts: core.texts,
+      repository: core.settingsRepository,
+      previewEmail: createEmailTextPreview({ settings, publicUrl: config.publicUrl, receiptPath, orderPath }),
+      previewPage: pages?.renderPreview ?? null,
     }),
     ...dataPrivacyRoutes({ dataPrivacy: dataPrivacy.dataPrivacy, retention: dataPrivacy.retention }),
     ...presenceRoutes({ presence: dataPrivacy.presence, clock }),

@@ -1,8 +1,10 @@
-// Renders a public page on the server: `render` of contract/pages.ts. Pure: independent of request and URL.
+// Renders a public page on the server: `BuiltPages` of contract/pages.ts. Pure: independent of request and URL.
 import { renderToString } from 'react-dom/server';
 import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
 import { frames, islandOf } from './shop/public-pages.tsx';
+
+export { shopTexts as texts } from './shop/texts/catalogue.ts';
 
 const emptyIsland = '<div id="island"></div>';
 

@@ -1,5 +1,6 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
 import type pg from 'pg';
+import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { requirePublicKey } from '../database/transfer/encryption.ts';
@@ -10,6 +11,7 @@ import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
+import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
@@ -38,6 +40,7 @@ import type { Clock, Wait } from '../platform/clock.ts';
 import { createGeoIp } from '../platform/geoip.ts';
 import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
+import { distDirOf, loadPages } from '../pages/load-pages.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
 import { firstProvider, urlProblemOf } from './external-services.ts';
@@ -61,6 +64,8 @@ export type AppOptions = {
   otherProviderKinds?: Record<string, ProviderFactory>;
   /** Where `dist` is; null leaves the pages out (API tests). */
   rootDir: string | null;
+  /** The texts of the pages, where they are not built. */
+  texts?: TextCatalogue;
 };
 
 export type Core = Awaited<ReturnType<typeof wireCore>>;
@@ -91,6 +96,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
   });
+  const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
+  const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const settingsRepository = createSettingsRepository(database, config.timeZone);
   const spendingRepository = createSpendingRepository(database);
   const storeSettings = await createStoreSettings({
@@ -101,6 +108,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     clock,
     repository: settingsRepository,
     isLive: config.mode === 'live',
+    texts,
     keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, ownerAddressRepository, previous),
     unfreezeSpending: spendingRepository.unfreeze,
     reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
@@ -156,6 +164,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     backups: config.backup && backupsOf(options, config.backup),
     settingsRepository,
     storeSettings,
+    texts,
     providerSettings,
     providers,
     /** As its owner calls the store now. */

@@ -1,4 +1,5 @@
 // The services for routes, pages and jobs: one field a subject.
+import type { Pages } from '../pages/pages.ts';
 import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
@@ -21,4 +22,6 @@ export type Services = {
   dataPrivacy: DataPrivacyServices;
   operations: OperationServices;
   webhooks: WebhookServices;
+  /** Null: this process serves no pages. */
+  pages: Pages | null;
 };

@@ -80,7 +80,7 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   const hostWidth = lettering.widthOf(host, 32);
   lettering.draw(canvas, host, { x: width - margin - hostWidth, y: 558, sizePx: 32, color: muted });
   if (page === 'home') {
-    const price = pictureTexts[lang].from.replace('{price}', formatUsd(lowestCents(profile)));
+    const price = pictureTexts[lang].from.replace('{price}', formatUsd(lowestCents(profile), lang));
     const pillWidth = lettering.widthOf(price, 40) + 64;
     fillPath(canvas, pillPath(pillWidth, 76), { x: margin, y: 508, scale: 1 }, accent);
     lettering.draw(canvas, price, { x: margin + 32, y: 560, sizePx: 40, color: white });

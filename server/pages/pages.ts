@@ -1,25 +1,20 @@
 // Renders the public pages and caches them by page, language and version of the settings.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
-import {
-  type PageData,
-  type PageName,
-  type Place,
-  pathOf,
-  placeAt,
-  type RenderedPage,
-  type RenderPage,
-} from '../../contract/pages.ts';
+import { type PageData, type PageName, type Place, pathOf, placeAt, type RenderedPage } from '../../contract/pages.ts';
+import type { PreviewPage } from '../../contract/preview-pages.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
+import type { TextSettings } from '../../contract/text-settings.ts';
 import { readBundle } from './bundle.ts';
 import { documentOf } from './document.ts';
+import { loadPages } from './load-pages.ts';
 import { type GatewaySources, headersOf } from './page-headers.ts';
+import { sampleOf } from './page-samples.ts';
 
 export type NotFoundVariant = 0 | 1 | 2;
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -43,6 +38,12 @@ export type Pages = {
   renderReceipt(receipt: Receipt): Promise<KeyedPage>;
   /** Likewise the page of an order. `path`: its own address, which holds the key. */
   renderOrder(order: OrderPage, path: string, lang: Language): Promise<KeyedPage>;
+  /** A page with texts that are not saved, with a sample of an order or receipt. Not cached. */
+  renderPreview(
+    place: { page: PreviewPage; lang: Language },
+    texts: TextSettings,
+    shownText: string,
+  ): Promise<Pick<RenderedPage, 'title' | 'description' | 'html'>>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;
 };
@@ -62,9 +63,7 @@ export type PagesOptions = {
 export async function createPages(options: PagesOptions): Promise<Pages> {
   const clientDir = join(options.distDir, 'web', 'client');
   const bundle = await readBundle(clientDir);
-  const built: { render: RenderPage } = await import(
-    /* @vite-ignore */ pathToFileURL(join(options.distDir, 'web', 'entry-server.js')).href
-  );
+  const built = await loadPages(options.distDir);
   const cache = new Map<string, Promise<PageAnswer>>();
   let cachedVersion = Number.NaN;
 
@@ -107,9 +106,25 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return answer;
     },
     renderReceipt: (receipt) => renderKeyed({ page: 'receipt', lang: receipt.lang }, { receipt }),
+    async renderPreview(place, texts, shownText) {
+      const { profile, version } = await options.profile();
+      const [, variant = 0] = shownText.match(/^notFound\.wordings\.([0-2])\./) ?? [];
+      const data = {
+        ...dataOf(place, { ...profile, texts }, options, Number(variant) as NotFoundVariant),
+        ...sampleOf(place),
+        version,
+        shownText,
+      };
+      const rendered = built.render(data);
+      const { title, description } = rendered;
+      return { title, description, html: documentOf(data, rendered, { ...bundle, scriptsOf: () => noScripts }) };
+    },
     renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
 }
+
+/** The frame of a preview runs none, and the browser would report each. */
+const noScripts = { early: [], entries: [], preload: [], late: [] };
 
 function dataOf(
   { page, lang }: Place,

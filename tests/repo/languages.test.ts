@@ -9,10 +9,9 @@ const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
   'server/modules/email/email-texts.ts',
-  ...[
-    'catalogue',
-    ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part)),
-  ].map((name) => `web/shop/texts/${name}.ts`),
+  ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
+    (name) => `web/shop/texts/${name}.ts`,
+  ),
 ];
 /**
  * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card

@@ -9,6 +9,7 @@ import { drainJobs } from '../../server/jobs/handlers.ts';
 import { type Log, silentLog } from '../../server/observability/log.ts';
 import type { Wait } from '../../server/platform/clock.ts';
 import { randomIds } from '../../server/platform/ids.ts';
+import { shopTexts } from '../../web/shop/texts/catalogue.ts';
 import { type Client, clientOf } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -73,6 +74,7 @@ export async function startStore(
     log,
     otherProviderKinds,
     rootDir,
+    texts: shopTexts,
     database: db.database,
     connection: db.connection,
     jwtSecret,

@@ -3,13 +3,14 @@ import type { PageData } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import type { IconName } from '../ui/icons.tsx';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
 export type Benefit = { icon: IconName; title: string; text: string };
 
-export function benefitsOf({ store: { claims, support_email }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
-  const texts = textsOf(lang).benefits;
+export function benefitsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
+  const { claims, support_email } = store;
+  const texts = textsFor({ lang, store }).benefits;
   const textOf = (claim: Claim) => claim.text[lang];
   const claimed: (Benefit & { shown: boolean })[] = [
     { icon: 'bolt', title: texts.start, text: textOf(claims.deliveryStart), shown: claims.deliveryStart.shown },

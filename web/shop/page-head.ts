@@ -4,13 +4,14 @@ import { openGraphLocales } from '../../contract/language-texts.ts';
 import { languages } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
 import { structuredDataOf } from './structured-data.ts';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 
 type Words = { title: string; description: string };
 
-export function wordsOf({ page, lang, store, receipt, order }: PageData): Words {
+export function wordsOf(data: PageData): Words {
+  const { page, store, receipt, order } = data;
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
-  const { title, description } = textsOf(lang).heads[page];
+  const { title, description } = textsFor(data).heads[page];
   // Browsers use the title as the file name of a saved page.
   const orderId = receipt?.orderId ?? order?.id;
   if (orderId) return { title: `${title} ${orderId} | ${store.name}`, description };

@@ -8,6 +8,8 @@ import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-is
 import CheckoutPage from './checkout/checkout-page.tsx';
 import ClientIsland from './client/client-island.tsx';
 import ClientPage from './client/client-page.tsx';
+import { ErrorCard } from './checkout/error-card.tsx';
+import { sampleFailure } from './checkout/sample-failure.ts';
 import ContactIsland from './contact/contact-island.tsx';
 import ContactPage from './contact/contact-page.tsx';
 import HomeIsland from './home/home-island.tsx';
@@ -20,7 +22,7 @@ import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 
 const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
 
@@ -42,9 +44,12 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
 /** The hydrated island; its props are embedded as JSON. Null for a static page. */
 export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store, order } = data;
-  const texts = textsOf(lang);
+  const texts = textsFor(data);
   if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
-  if (page === 'contact') return <ContactIsland texts={textsOf(lang).contact.form} />;
+  if (page === 'contact') return <ContactIsland texts={texts.contact.form} />;
+  const failure = page === 'checkout' && sampleFailure(data.shownText ?? '');
+  if (failure)
+    return <ErrorCard words={{ lang, texts: texts.checkout.island }} failure={failure} onDismiss={() => {}} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
@@ -54,7 +59,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
 
 function checkoutProps({ lang, store, paymentLibraryUrl = '' }: PageData): CheckoutIslandProps {
   return {
-    words: { lang, texts: textsOf(lang).checkout.island },
+    words: { lang, texts: textsFor({ lang, store }).checkout.island },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
   };

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
 export type Question = {
@@ -16,7 +16,7 @@ export type Question = {
 
 export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Question[] {
   const { claims, support_email } = store;
-  const { safety, speed, posts, refunds, passwords } = textsOf(lang).questions;
+  const { safety, speed, posts, refunds, passwords } = textsFor({ lang, store }).questions;
   const promises = sentences(lang, claims.deliveryStart, claims.deliveryDone) || speed.noPromise;
   const guarantee = sentences(lang, claims.guarantee);
   return [

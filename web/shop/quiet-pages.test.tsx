@@ -219,7 +219,7 @@ describe('the other language', () => {
     expect(portuguese.length).toBeGreaterThan(1);
     for (const link of portuguese) {
       expect(link.getAttribute('href')).toBe('/pt/about');
-      expect([link.hreflang, link.lang, link.textContent]).toEqual(['pt-BR', 'pt-BR', 'Português']);
+      expect([link.hreflang, link.lang, link.textContent]).toEqual(['pt-BR', 'pt-BR', 'Português (BR)']);
     }
   });
 

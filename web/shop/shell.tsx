@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { inLanguage } from './language-memory.ts';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
@@ -22,7 +22,7 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
         href="#content"
         className="sr-only rounded-card bg-surface px-4 py-2 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        {textsOf(data.lang).shell.skip}
+        {textsFor(data).shell.skip}
       </a>
       <Header data={data} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
@@ -34,7 +34,7 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
 }
 
 function Header({ data }: { data: PageData }) {
-  const texts = textsOf(data.lang).shell;
+  const texts = textsFor(data).shell;
   const isCheckout = data.page === 'checkout';
   return (
     <header className="relative z-20">
@@ -68,7 +68,7 @@ function Header({ data }: { data: PageData }) {
 }
 
 function Navigation({ data }: { data: PageData }) {
-  const texts = textsOf(data.lang).shell;
+  const texts = textsFor(data).shell;
   return (
     <>
       <nav aria-label={texts.main} className="-mr-3 flex items-center gap-1 max-md:hidden">
@@ -114,7 +114,7 @@ function NavLink({ place, text, data, className }: NavLinkProps) {
         className,
       )}
     >
-      {text ?? textsOf(data.lang).shell[place]}
+      {text ?? textsFor(data).shell[place]}
     </a>
   );
 }
@@ -141,7 +141,7 @@ function LanguageSwitch({ data, className }: { data: PageData; className?: strin
 }
 
 function Footer({ data }: { data: PageData }) {
-  const texts = textsOf(data.lang).shell;
+  const texts = textsFor(data).shell;
   const legal = <FooterLinks label={texts.legal} places={legalPlaces} data={data} />;
   if (data.page === 'checkout') {
     return <footer className="mx-auto mt-12 w-full max-w-5xl px-4 py-6 text-sm text-muted sm:px-6">{legal}</footer>;
@@ -181,7 +181,7 @@ function FooterLinks(props: { label: string; places: readonly PlaceName[]; data:
           aria-current={place === props.data.page ? 'page' : undefined}
           className="py-1 hover:text-ink hover:underline"
         >
-          {textsOf(props.data.lang).shell[place]}
+          {textsFor(props.data).shell[place]}
         </a>
       ))}
     </nav>

@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../contract/money.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import { questionsOf } from './questions.ts';
-import { textsOf } from './texts/catalogue.ts';
+import { textsFor } from './texts/catalogue.ts';
 
 type Thing = Record<string, unknown> & { '@type': string };
 type Words = { title: string; description: string };
@@ -56,7 +56,7 @@ function siteOf(data: PageData): Thing {
 
 function productOf(category: (typeof categories)[number], data: PageData, picture: string): Thing {
   const { prices } = data.store;
-  const texts = textsOf(data.lang);
+  const texts = textsFor(data);
   const url = `${data.publicUrl}${data.path}`;
   const { packages } = prices.offers[category];
   const offers = packages.map((quantity) => ({
@@ -97,8 +97,9 @@ function faqOf(data: PageData): Thing {
   };
 }
 
-function wayOf({ page, lang, publicUrl, path }: PageData): Thing {
-  const { shell, heads } = textsOf(lang);
+function wayOf(data: PageData): Thing {
+  const { page, lang, publicUrl, path } = data;
+  const { shell, heads } = textsFor(data);
   const steps = [
     { name: shell.home, item: `${publicUrl}${pathOf('home', lang)}` },
     { name: page === 'admin' ? 'Admin' : heads[page].title, item: `${publicUrl}${path}` },

@@ -1,12 +1,13 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
 import { isPlainAddress } from '../../../contract/email-address.ts';
-import { defaultLanguage } from '../../../contract/languages.ts';
+import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
-import { emailTexts } from './email-texts.ts';
+import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
+import { filled } from './order-words.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;
@@ -49,7 +50,8 @@ function written(email: EmailDeps): Words {
 
 // Without order and link, because somebody else may have requested the code.
 function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailDeps {
-  const texts = emailTexts[language] ?? emailTexts[defaultLanguage];
+  const known = isLanguage(language) ? language : defaultLanguage;
+  const texts = emailTextsOf(known, profile.texts[known]);
   const { subject, paragraphs, code } = texts.trackCode;
   return {
     language,
@@ -60,7 +62,7 @@ function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTem
     posts: { label: '', links: [] },
     seller: { label: '', lines: [] },
     actions: [],
-    closing: [...paragraphs.slice(1), texts.questions(oneLine(profile.support_email))],
+    closing: [...paragraphs.slice(1), filled(texts.questions, { email: oneLine(profile.support_email) })],
   };
 }
 

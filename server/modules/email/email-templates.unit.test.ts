@@ -3,6 +3,7 @@ import { countText } from '../../../contract/count-text.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import { type Language, languagePrefixes, languages } from '../../../contract/languages.ts';
+import { formatUsd } from '../../../contract/money.ts';
 import { orderPathOf } from '../../../contract/order-path.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { emailOf } from './email-templates.ts';
@@ -50,7 +51,7 @@ describe('the letters', () => {
       expect(subject).toContain(orderId);
       const item = `${countText(2500, language)} ${emailTexts[language].units.Likes}`;
       const track = `https://shop.example${languagePrefixes[language]}/order/${orderId}/key`;
-      for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.support_email]) {
+      for (const named of [orderId, item, formatUsd(1500, language), ...links, defaultStoreProfile.support_email]) {
         expect(text).toContain(named);
         expect(html).toContain(named);
       }
@@ -134,7 +135,7 @@ describe('the letters', () => {
     expect(text).toContain('Refunded: $14.00');
     const pt = emailOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
     expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
-    expect(pt.text).toContain(`Reembolsamos $12.50 do seu pedido ${orderId} no cartão usado no pagamento.`);
+    expect(pt.text).toContain(`Reembolsamos US$\u00a012,50 do seu pedido ${orderId} no cartão usado no pagamento.`);
     expect(pt.text).toContain(`https://shop.example/pt/order/${orderId}/key`);
     const byHand = emailOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
     expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);

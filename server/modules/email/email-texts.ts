@@ -1,41 +1,11 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
-import type { Category } from '../../../contract/category.ts';
-import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { createTextTree } from '../../../contract/text-tree.ts';
 
-export type OrderFacts = {
-  id: string;
-  /** The refunded amount as text; null without a refund. */
-  refunded: string | null;
-  /** The refund that the email is about; null when it is unknown. */
-  refund: { amount: string; isByHand: boolean } | null;
-  /** The replaced link and the new one; null in other emails. */
-  replacement: { from: string; to: string } | null;
-  /** A part was not delivered, and not all of that was refunded. */
-  isShort: boolean;
-};
+type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+export type EmailTexts = Words<typeof en>;
 
-type Words = { subject: string; paragraphs: string[] };
-
-export type EmailTexts = {
-  order: string;
-  item: string;
-  units: Record<Category, string>;
-  amount: string;
-  refunded: string;
-  posts: string;
-  soldBy: string;
-  taxId: string;
-  receipt: string;
-  track: string;
-  trackHelp: string;
-  questions: (email: string) => string;
-  /** The code for My Orders. The first paragraph stands above the code, the others below it. */
-  trackCode: Words & { code: string };
-  kinds: Record<BuyerEmailKind, (facts: OrderFacts) => Words>;
-};
-
-const en: EmailTexts = {
+const en = {
   order: 'Order',
   item: 'Item',
   units: { Likes: 'likes', Views: 'views' },
@@ -47,7 +17,7 @@ const en: EmailTexts = {
   receipt: 'Receipt',
   track: 'Track your order',
   trackHelp: 'This link opens your order without signing in. Share it only with people who may see the order.',
-  questions: (email) => `Questions? Write to ${email}.`,
+  questions: 'Questions? Write to {email}.',
   trackCode: {
     subject: 'Your code for My Orders',
     code: 'Code',
@@ -57,45 +27,37 @@ const en: EmailTexts = {
     ],
   },
   kinds: {
-    order_received: ({ id }) => ({
-      subject: `We received your order ${id}`,
-      paragraphs: [
-        `We received your order ${id}. We start on it as soon as it is paid.`,
-        'If you did not order anything, you can ignore this email: nothing is charged.',
-      ],
-    }),
-    order_paid: ({ id }) => ({
-      subject: `Your order ${id} is paid`,
-      paragraphs: [`Your payment for order ${id} has arrived. Thank you.`],
-    }),
-    order_completed: ({ id, refunded, isShort }) => ({
-      subject: `Your order ${id} is complete`,
-      paragraphs: [
-        refunded === null && isShort
-          ? `Your order ${id} is complete. Not all of it could be delivered: write to us if anything is still open.`
-          : refunded === null
-            ? `Everything in your order ${id} has been delivered.`
-            : `Your order ${id} is complete. We refunded ${refunded} of it.`,
-      ],
-    }),
-    // The method of a payment outside the gateways is unknown.
-    order_refunded: ({ id, refund }) => ({
-      subject: `A refund for your order ${id}`,
-      paragraphs: [
-        `We refunded ${refund?.amount ?? 'money'} for your order ${id} ${refund?.isByHand ? 'the way you paid' : 'to the card that paid it'}.`,
-        ...(refund?.isByHand ? [] : ['It can take your bank a few days to show the refund.']),
-      ],
-    }),
-    link_replaced: ({ id, replacement }) => ({
-      subject: `A link of your order ${id} was replaced`,
-      paragraphs: [
-        `We replaced a link of your order ${id}. What is still to be delivered goes to the new one.`,
-        ...(replacement ? [`Before: ${replacement.from}`, `Now: ${replacement.to}`] : []),
-        'If you did not ask for this, write to us.',
-      ],
-    }),
+    order_received: {
+      subject: 'We received your order {id}',
+      text: 'We received your order {id}. We start on it as soon as it is paid.',
+      notYou: 'If you did not order anything, you can ignore this email: nothing is charged.',
+    },
+    order_paid: {
+      subject: 'Your order {id} is paid',
+      text: 'Your payment for order {id} has arrived. Thank you.',
+    },
+    order_completed: {
+      subject: 'Your order {id} is complete',
+      whole: 'Everything in your order {id} has been delivered.',
+      short: 'Your order {id} is complete. Not all of it could be delivered: write to us if anything is still open.',
+      refunded: 'Your order {id} is complete. We refunded {refunded} of it.',
+    },
+    order_refunded: {
+      subject: 'A refund for your order {id}',
+      card: 'We refunded {amount} for your order {id} to the card that paid it.',
+      byHand: 'We refunded {amount} for your order {id} the way you paid.',
+      unknown: 'We made a refund for your order {id}.',
+      bank: 'It can take your bank a few days to show the refund.',
+    },
+    link_replaced: {
+      subject: 'A link of your order {id} was replaced',
+      text: 'We replaced a link of your order {id}. What is still to be delivered goes to the new one.',
+      before: 'Before: {link}',
+      now: 'Now: {link}',
+      notYou: 'If you did not ask for this, write to us.',
+    },
   },
-};
+} as const;
 
 const pt: EmailTexts = {
   order: 'Pedido',
@@ -109,7 +71,7 @@ const pt: EmailTexts = {
   receipt: 'Recibo',
   track: 'Acompanhe seu pedido',
   trackHelp: 'Este link abre seu pedido sem login. Compartilhe-o apenas com quem pode ver o pedido.',
-  questions: (email) => `Dúvidas? Escreva para ${email}.`,
+  questions: 'Dúvidas? Escreva para {email}.',
   trackCode: {
     subject: 'Seu código para Meus pedidos',
     code: 'Código',
@@ -119,45 +81,42 @@ const pt: EmailTexts = {
     ],
   },
   kinds: {
-    order_received: ({ id }) => ({
-      subject: `Recebemos seu pedido ${id}`,
-      paragraphs: [
-        `Recebemos seu pedido ${id}. Começamos assim que ele for pago.`,
-        'Se você não fez nenhum pedido, ignore este e-mail: nada será cobrado.',
-      ],
-    }),
-    order_paid: ({ id }) => ({
-      subject: `Seu pedido ${id} está pago`,
-      paragraphs: [`O pagamento do seu pedido ${id} chegou. Obrigado.`],
-    }),
-    order_completed: ({ id, refunded, isShort }) => ({
-      subject: `Seu pedido ${id} está concluído`,
-      paragraphs: [
-        refunded === null && isShort
-          ? `Seu pedido ${id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.`
-          : refunded === null
-            ? `Tudo do seu pedido ${id} foi entregue.`
-            : `Seu pedido ${id} está concluído. Reembolsamos ${refunded} dele.`,
-      ],
-    }),
-    order_refunded: ({ id, refund }) => ({
-      subject: `Reembolso do seu pedido ${id}`,
-      paragraphs: [
-        refund
-          ? `Reembolsamos ${refund.amount} do seu pedido ${id} ${refund.isByHand ? 'pelo meio que você usou para pagar' : 'no cartão usado no pagamento'}.`
-          : `Fizemos um reembolso do seu pedido ${id}.`,
-        ...(refund?.isByHand ? [] : ['Seu banco pode levar alguns dias para mostrar o reembolso.']),
-      ],
-    }),
-    link_replaced: ({ id, replacement }) => ({
-      subject: `Um link do seu pedido ${id} foi substituído`,
-      paragraphs: [
-        `Substituímos um link do seu pedido ${id}. O que falta entregar vai para o novo.`,
-        ...(replacement ? [`Antes: ${replacement.from}`, `Agora: ${replacement.to}`] : []),
-        'Se você não pediu isso, escreva para nós.',
-      ],
-    }),
+    order_received: {
+      subject: 'Recebemos seu pedido {id}',
+      text: 'Recebemos seu pedido {id}. Começamos assim que ele for pago.',
+      notYou: 'Se você não fez nenhum pedido, ignore este e-mail: nada será cobrado.',
+    },
+    order_paid: {
+      subject: 'Seu pedido {id} está pago',
+      text: 'O pagamento do seu pedido {id} chegou. Obrigado.',
+    },
+    order_completed: {
+      subject: 'Seu pedido {id} está concluído',
+      whole: 'Tudo do seu pedido {id} foi entregue.',
+      short: 'Seu pedido {id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.',
+      refunded: 'Seu pedido {id} está concluído. Reembolsamos {refunded} dele.',
+    },
+    order_refunded: {
+      subject: 'Reembolso do seu pedido {id}',
+      card: 'Reembolsamos {amount} do seu pedido {id} no cartão usado no pagamento.',
+      byHand: 'Reembolsamos {amount} do seu pedido {id} pelo meio que você usou para pagar.',
+      unknown: 'Fizemos um reembolso do seu pedido {id}.',
+      bank: 'Seu banco pode levar alguns dias para mostrar o reembolso.',
+    },
+    link_replaced: {
+      subject: 'Um link do seu pedido {id} foi substituído',
+      text: 'Substituímos um link do seu pedido {id}. O que falta entregar vai para o novo.',
+      before: 'Antes: {link}',
+      now: 'Agora: {link}',
+      notYou: 'Se você não pediu isso, escreva para nós.',
+    },
   },
 };
 
 export const emailTexts: Record<Language, EmailTexts> = { en, pt };
+
+const tree = createTextTree<EmailTexts>({ prefix: 'emails.', specified: emailTexts, plain: { en: {}, pt: {} } });
+
+export const emailCatalogue = tree.entries;
+/** With the operator's own texts in them. */
+export const emailTextsOf = tree.textsOf;

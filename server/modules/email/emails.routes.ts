@@ -2,20 +2,19 @@
 import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { MailKind } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
-import type { EmailsRepository, MailRow, OrderMail } from './emails.repository.ts';
+import type { EmailsRepository, MailRow } from './emails.repository.ts';
 import type { OrderPaths } from './order-email.ts';
+import { sampleMail } from './sample-email.ts';
 
 export type MailRoutesDeps = OrderPaths & {
   database: Database;
@@ -89,28 +88,6 @@ export function mailRoutes(
     if (!found) throw notKnown();
     return found;
   }
-}
-
-function sampleMail(kind: MailKind, language: Language): OrderMail {
-  const isRefund = kind === 'order_refunded';
-  return {
-    kind,
-    orderId: 'SAMPLE234567',
-    order: {
-      language,
-      category: 'Likes',
-      quantity: 1000,
-      amountCents: 600,
-      refundedCents: isRefund ? 150 : 0,
-      postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
-    },
-    refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
-    replacement:
-      kind === 'link_replaced'
-        ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
-        : null,
-    isShort: false,
-  };
 }
 
 function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {

@@ -6,8 +6,9 @@ import { formatUsd } from '../../../contract/money.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { EmailDeps } from './email-template.ts';
-import { type EmailTexts, emailTexts, type OrderFacts } from './email-texts.ts';
+import { type EmailTexts, emailTextsOf } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
+import { filled, type OrderFacts, orderWords } from './order-words.ts';
 
 /** The addresses of a receipt and of the page of an order. */
 export type OrderPaths = {
@@ -27,18 +28,20 @@ export function orderEmail(
   { kind, orderId, order, refund, replacement, isShort }: OrderMail,
   { profile, publicUrl, receiptPath, orderPath }: OrderEmailOptions,
 ): EmailDeps {
-  const texts = emailTexts[order.language];
+  const texts = emailTextsOf(order.language, profile.texts[order.language]);
   const facts: OrderFacts = {
     id: orderId,
-    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : null,
+    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.language) : null,
     replacement: replacement && {
       from: shownLink(replacement.oldLink, kind)[0] ?? '',
       to: shownLink(replacement.newLink, kind)[0] ?? '',
     },
     isShort,
-    refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
+    refund: refund
+      ? { amount: formatUsd(refund.amountCents, order.language), isByHand: refund.attemptNumber === null }
+      : null,
   };
-  const { subject, paragraphs } = texts.kinds[kind](facts);
+  const { subject, paragraphs } = orderWords(kind, texts, facts);
   const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
   return {
@@ -49,13 +52,13 @@ export function orderEmail(
     facts: [
       { label: texts.order, value: orderId },
       { label: texts.item, value: `${countText(order.quantity, order.language)} ${texts.units[order.category]}` },
-      { label: texts.amount, value: formatUsd(order.amountCents) },
+      { label: texts.amount, value: formatUsd(order.amountCents, order.language) },
       ...(facts.refunded === null ? [] : [{ label: texts.refunded, value: facts.refunded }]),
     ],
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: withReceipt.has(kind) ? [receipt, track] : [track],
-    closing: [texts.trackHelp, texts.questions(oneLine(profile.support_email))],
+    closing: [texts.trackHelp, filled(texts.questions, { email: oneLine(profile.support_email) })],
   };
 }
 

@@ -1,11 +1,14 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
 import { launchAttestations, storeSettingsVersions } from './settings.schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
+export type TextVersion = Omit<SettingsStep, 'changes'> & { text: string | null };
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
@@ -81,6 +84,18 @@ export function createSettingsRepository(database: Database, timeZone: string) {
         .where(before === null ? undefined : lt(version, before))
         .orderBy(desc(version))
         .limit(limit);
+    },
+
+    /** The versions among the last 1,000 that changed one text, newest first. */
+    async listTextVersions(lang: Language, key: string): Promise<TextVersion[]> {
+      const recent = database.db.select().from(versions).orderBy(desc(version)).limit(1_000).as('recent');
+      const text = sql<string | null>`${recent.settings} #>> array['texts', ${lang}, 'changed', ${key}]::text[]`;
+      return database.db
+        .select({ version: recent.version, changedAt: recent.changedAt, changedBy: recent.changedBy, text })
+        .from(recent)
+        .where(sql`${recent.changes} @> ${JSON.stringify([{ field: textFieldOf(lang, key) }])}::jsonb`)
+        .orderBy(desc(recent.version))
+        .limit(20);
     },
 
     async zonesOfFigures(): Promise<{ orders: string; visits: string }> {

@@ -13,6 +13,7 @@ import {
   tidySettings,
 } from '../../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { TextCatalogue } from '../../../contract/text-settings.ts';
 import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -23,6 +24,7 @@ import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { holdToPriceCut } from './price-cut.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
+import { holdToTextRules } from './text-rules.ts';
 
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
@@ -37,6 +39,7 @@ export type SettingsDeps = {
   clock: Clock;
   /** True: unconfirmed claims are hidden. */
   isLive: boolean;
+  texts: TextCatalogue;
   /** The support email of before stays the owner's address, unless one is set. */
   keepOwnerAddress: (tx: Queryable, previous: string) => Promise<void>;
   /** Opens reached caps, where an owner changed them. */
@@ -90,6 +93,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
     const saving = database.transaction(async (tx) => {
       const { now, ...last } = await repository.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+      if (wanted.texts) holdToTextRules(wanted.texts, last.settings.texts, deps.texts);
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;

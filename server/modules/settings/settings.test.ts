@@ -209,6 +209,7 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
     repository: createSettingsRepository(database, 'UTC'),
     clock: { now: () => new Date() },
     isLive: true,
+    texts: [],
     keepOwnerAddress: async () => {},
     unfreezeSpending: async () => {},
     reportRefusal: async () => {},

@@ -6,6 +6,7 @@ import { plainSettings } from '../../../contract/plain-settings.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { presetTitles, type TextPreset } from '../../../contract/text-presets.ts';
 import { supportRefundTitles } from '../../../contract/support-refund.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 
@@ -50,11 +51,18 @@ export function titleOf(field: string): string {
     return part === 'shown' ? `${claim}, shown` : `${claim}, confirmed by`;
   }
   if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
+  if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
   if (area === 'spending_caps') return capTitle(name, part);
   if (area === 'card_testing') return declineTitle(name, part);
   if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
   return titles[field] ?? (plainSettings as Record<string, { title: string }>)[field]?.title ?? field;
+}
+
+/** "Text checkout.island.titles.payment, Portuguese". */
+function textTitle(field: string): string {
+  const [, lang = '', part = '', key = ''] = field.match(/^texts\.(\w+)\.(preset|changed)\.?(.*)$/) ?? [];
+  return part === 'preset' ? `Wording, ${wordOf(lang)}` : `Text ${key}, ${wordOf(lang)}`;
 }
 
 function capTitle(name: string, window: string): string {
@@ -84,7 +92,9 @@ function shown(field: string, value: string): string {
   if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
   if (field.startsWith('support_refund.')) return formatUsd(Math.round(Number(value) * 100));
   if (value === 'true' || value === 'false') return value === 'true' ? 'on' : 'off';
+  if (/^texts\.\w+\.preset$/.test(field)) return presetTitles[value as TextPreset] ?? value;
   if (value !== '') return value;
+  if (field.startsWith('texts.')) return 'the default text';
   if (field.startsWith('card_testing.')) return 'no limit';
   if (field.startsWith('legal.')) return 'the store’s own text';
   return field.endsWith('.confirmed_by') ? 'nobody' : 'nothing';

@@ -4,10 +4,13 @@ import { languageNames } from '../../../contract/language-texts.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';
+import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
+import { byName } from '../../../contract/by-name.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
 import { Line, Tick } from './inputs.tsx';
+import type { Draft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 export function ClaimsSection({ form }: { form: SettingsForm }) {
@@ -97,10 +100,21 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
   );
 }
 
+function draftHours({ claims, support_hours }: Draft) {
+  return { claims, support_hours: byName(languages, (lang) => support_hours[lang].split('\n')) };
+}
+
 /** Who confirmed the text, or that the claim is hidden. */
 function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: SettingsForm }) {
   const { text, shown, confirmed } = draft.claims[name];
   const { text: savedText, confirmed_at, confirmed_by } = saved.settings.claims[name];
+  if (name === 'support' && shown && saved.mode === 'live' && !isSupportClaimCovered(draftHours(draft))) {
+    return (
+      <span className="font-medium text-yellow-ink">
+        Not shown: the support hours above do not say “24/7” in every language.
+      </span>
+    );
+  }
   const isSame = languages.every((lang) => text[lang].trim() === savedText[lang]);
   if (confirmed && confirmed_at && isSame) {
     return (

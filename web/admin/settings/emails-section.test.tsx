@@ -15,11 +15,11 @@ it('D-10: every email is previewed in both languages, in a frame that runs nothi
   await openSection(<EmailsSection />);
   expect(text()).toContain('order_received en');
   await click(button('Order refunded'));
-  await click(button('Português'));
+  await click(button('Português (BR)'));
   expect(text()).toContain('order_refunded pt');
   expect(text()).toContain('As plain text');
   const frame = document.querySelector('iframe');
-  expect(frame?.title).toBe('Order refunded, Português');
+  expect(frame?.title).toBe('Order refunded, Português (BR)');
   expect(frame?.getAttribute('sandbox')).toBe('allow-same-origin');
   // The Content-Security-Policy of the admin would block both.
   expect(frame?.getAttribute('srcdoc')).not.toMatch(/<style|\sstyle=/);

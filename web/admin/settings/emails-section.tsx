@@ -10,7 +10,7 @@ import { Chips } from '../chips.tsx';
 import { buyerEmailNames } from '../inbox/mail-kinds.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { EmailFrame } from './email-frame.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 
 const kindOptions = buyerEmailKinds.map((value) => ({ value, label: buyerEmailNames[value] }));
 const languageOptions = languages.map((value) => ({ value, label: ownLanguageNames[value] }));
@@ -43,7 +43,7 @@ export function EmailsSection() {
               <span className="text-muted">Subject</span> <strong className="font-semibold">{data.subject}</strong>
             </p>
             {data.html === null ? null : (
-              <EmailFrame
+              <PreviewFrame
                 key={`${kind} ${language}`}
                 html={data.html}
                 title={`${buyerEmailNames[kind]}, ${ownLanguageNames[language]}`}

@@ -15,6 +15,7 @@ export const sections = [
   { id: 'guardrails', title: 'Guardrails' },
   { id: 'card-testing', title: 'Card testing' },
   { id: 'legal', title: 'Legal texts' },
+  { id: 'texts', title: 'Texts' },
   { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },
   { id: 'retention', title: 'Retention' },

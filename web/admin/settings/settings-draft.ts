@@ -13,6 +13,7 @@ import { type RetentionName, retentionNames } from '../../../contract/retention.
 import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
 import type { SessionSettings } from '../../../contract/session-settings.ts';
 import type { SupportRefund } from '../../../contract/support-refund.ts';
+import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
@@ -36,6 +37,8 @@ export type Draft = PlainSettings & {
   tiers: Record<Category, TierDraft[]>;
   /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
+  /** Empty or omitted: the default text. */
+  texts: TextSettings;
   business: { name: string; address: string; tax_id: string };
   /** Days. */
   retention: Record<RetentionName, string>;
@@ -66,6 +69,7 @@ export function draftOf(settings: StoreSettings): Draft {
       })),
     ),
     legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
+    texts: structuredClone(settings.texts),
     business: { ...business },
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
     tracking: { ...settings.tracking },
@@ -91,6 +95,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     claims,
     legal,
     business,
+    texts: draft.texts,
     tracking: draft.tracking,
     sessions: draft.sessions,
     support_refund: {
@@ -128,8 +133,22 @@ export function draftOnTop(draft: Draft, base: Draft, theirs: Draft): Draft {
     const isOf = ({ claims }: Draft) => JSON.stringify(claims[name].text) === JSON.stringify(claim.text);
     if (!isOf(draft)) claim.confirmed = isOf(theirs) && theirs.claims[name].confirmed;
   }
+  next.texts = byName(languages, (lang) => ({
+    preset: next.texts[lang].preset,
+    changed: changedOnTop(draft.texts[lang].changed, base.texts[lang].changed, theirs.texts[lang].changed),
+  }));
   return next;
 }
+
+/** A text that is not among `theirs` is no property of theirs, so the names of all three count. */
+function changedOnTop(mine: Texts, base: Texts, theirs: Texts): Texts {
+  const keys = Object.keys({ ...base, ...theirs, ...mine });
+  return Object.fromEntries(
+    keys.map((key) => [key, (mine[key] ?? '') === (base[key] ?? '') ? (theirs[key] ?? '') : (mine[key] ?? '')]),
+  );
+}
+
+type Texts = Readonly<Record<string, string>>;
 
 function merged(mine: unknown, base: unknown, theirs: unknown): unknown {
   if (!isRecord(mine) || !isRecord(base) || !isRecord(theirs)) {

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
+import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,6 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { timeZoneKey } from '../store-zone.tsx';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
+import { textsKey } from './texts/text-queries.ts';
 
 export type SettingsForm = {
   saved: SavedSettings;
@@ -63,7 +65,16 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     },
   });
 
-  const problems = settingsProblems(inputOf(draft));
+  const input = inputOf(draft);
+  const problems = [
+    ...settingsProblems(input),
+    // Texts are edited only after their list has loaded.
+    ...textProblems(
+      input.texts ?? saved.settings.texts,
+      saved.settings.texts,
+      queries.getQueryData<TextCatalogue>(textsKey),
+    ),
+  ];
   const changes = changesOf(saved.settings, draft);
   useLeaveWarning(changes.length > 0);
   // Keeps the draft during navigation within the admin. Sign-out deletes it.

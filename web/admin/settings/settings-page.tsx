@@ -34,6 +34,7 @@ import { isShown, launchSection, type SectionId, sections } from './sections.ts'
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
+import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
 
 export function SettingsPage() {
@@ -116,6 +117,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="legal" locked={locked}>
             <LegalSection form={form} />
+          </Section>
+          <Section id="texts">
+            <TextsSection form={form} locked={locked} />
           </Section>
           <Section id="emails">
             <EmailsSection />

@@ -27,7 +27,7 @@ export function StoreSection({ form }: { form: SettingsForm }) {
             form={form}
             path={`support_hours.${lang}`}
             label={`Support hours, ${languageNames[lang]}`}
-            help={lang === defaultLanguage ? 'One line each. Empty: no hours are shown.' : undefined}
+            help={lang === defaultLanguage ? 'One line each, or “24/7”. Empty: no hours are shown.' : undefined}
             rows={3}
             value={draft.support_hours[lang]}
             onChange={({ target }) =>

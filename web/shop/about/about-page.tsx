@@ -9,11 +9,11 @@ import { MoreLink } from '../question-list.tsx';
 import { questionsOf, sentences } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 import { fill, weave } from '../texts/text.ts';
 
 export default function AboutPage({ data }: PageProps) {
-  const { about, steps } = textsOf(data.lang);
+  const { about, steps } = textsFor(data);
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -63,7 +63,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 /** A timeline: what the software does in this order, with the times that the operator confirmed. */
 function When({ data: { store, lang } }: PartProps) {
-  const { when } = textsOf(lang).about;
+  const { when } = textsFor({ lang, store }).about;
   const { deliveryStart, deliveryDone } = store.claims;
   const times = { start: sentences(lang, deliveryStart), done: sentences(lang, deliveryDone) };
   return (
@@ -95,7 +95,7 @@ function When({ data: { store, lang } }: PartProps) {
 }
 
 function Who({ data: { store, lang } }: PartProps) {
-  const { who } = textsOf(lang).about;
+  const { who } = textsFor({ lang, store }).about;
   const { name, address } = store.business;
   return (
     <Part id="who" title={who.title}>
@@ -115,7 +115,7 @@ function Who({ data: { store, lang } }: PartProps) {
 
 function IfNot({ data }: PartProps) {
   const { store, lang } = data;
-  const { ifNot } = textsOf(lang).about;
+  const { ifNot } = textsFor({ lang, store }).about;
   return (
     <div className="mt-16 sm:mt-20">
       <Part id="if-not" title={ifNot.title}>
@@ -136,7 +136,7 @@ function IfNot({ data }: PartProps) {
 }
 
 function Refunds({ data: { store, lang } }: PartProps) {
-  const { refunds } = textsOf(lang).about;
+  const { refunds } = textsFor({ lang, store }).about;
   return (
     <section aria-labelledby="money-back" className="rounded-card bg-sunken p-5">
       <h2 id="money-back" className="font-semibold">
@@ -153,7 +153,7 @@ function Refunds({ data: { store, lang } }: PartProps) {
 function Questions({ data }: PartProps) {
   return (
     <div className="mt-16 sm:mt-20">
-      <Part id="faq" title={textsOf(data.lang).about.questions}>
+      <Part id="faq" title={textsFor(data).about.questions}>
         <dl className="mt-6 grid gap-x-12 gap-y-8 border-t border-hairline pt-8 sm:grid-cols-2">
           {questionsOf(data).map(({ topic, question, answer, more }) => (
             <div key={topic} id={topic}>

@@ -160,7 +160,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
               <p className="flex flex-col leading-tight sm:hidden">
                 <span className="text-xs text-muted">{texts.total}</span>
                 <strong className="text-lg tabular-nums">
-                  {known ? formatUsd(priceCents(order.category, order.quantity, prices)) : '...'}
+                  {known ? formatUsd(priceCents(order.category, order.quantity, prices), lang) : '...'}
                 </strong>
               </p>
               <Button

@@ -153,15 +153,15 @@ describe('the rules', () => {
 
 describe('in Portuguese', () => {
   it.each([
-    ['', [post('a')], 'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!'],
+    ['', [post('a')], 'Informe seu e-mail.'],
     ['a@b.co', ['nonsense'], 'Informe links válidos do Instagram.'],
-    ['a@b.co', [''], 'Preencha todos os links das publicações ou remova os campos vazios!'],
-    ['a@b', [post('a')], 'Informe um e-mail válido (como voce@exemplo.com.br)'],
-  ])('D-27: a broken rule is shown in Portuguese (%j, %j)', async (email, links, message) => {
+    ['a@b.co', [''], 'Preencha todos os links ou remova os campos vazios.'],
+    ['a@b', [post('a')], 'Informe um e-mail válido, por exemplo voce@exemplo.com.br.'],
+  ])('D-27, D-33: a broken rule is shown in plain Portuguese (%j, %j)', async (email, links, message) => {
     const { fill, complete, card } = open({}, 'pt');
     await fill(email, ...links);
     await complete();
-    expect(card()?.querySelector('h2')?.textContent).toBe('Faltou alguma coisa!');
+    expect(card()?.querySelector('h2')?.textContent).toBe('Confira seus dados');
     expect(card()?.textContent).toContain(message);
   });
 

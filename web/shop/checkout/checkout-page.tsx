@@ -2,10 +2,10 @@
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 
 export default function CheckoutPage({ data, island }: PageProps) {
-  const { page, island: texts } = textsOf(data.lang).checkout;
+  const { page, island: texts } = textsFor(data).checkout;
   const { title, noscript } = page;
   return (
     <Shell data={data}>

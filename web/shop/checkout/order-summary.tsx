@@ -52,7 +52,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         <div>
           <dt className="sr-only">{texts.total}</dt>
           <dd data-testid="total" className="text-xl font-bold tracking-tight">
-            {known ? formatUsd(amountCents) : <Unknown like="$00.00" />}
+            {known ? formatUsd(amountCents, lang) : <Unknown like="$00.00" />}
           </dd>
         </div>
         <div className="basis-full text-sm text-muted">
@@ -76,7 +76,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
         {known && changeable && percent > 0 ? (
           <div className="mt-3 flex basis-full justify-between gap-4 border-t border-hairline pt-3 text-sm text-progress-ink">
             <dt>{fill(texts.discount, { percent })}</dt>
-            <dd className="whitespace-nowrap">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</dd>
+            <dd className="whitespace-nowrap">{formatUsd(amountCents - undiscountedCents(quantity, prices), lang)}</dd>
           </div>
         ) : null}
       </dl>

@@ -194,7 +194,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           )}
           <div>
             <dt className="sr-only">{texts.total}</dt>
-            <dd className="text-xl font-bold tracking-tight">{dollarsToText(amount)}</dd>
+            <dd className="text-xl font-bold tracking-tight">{dollarsToText(amount, lang)}</dd>
           </div>
         </dl>
       </section>

@@ -56,7 +56,7 @@ describe('searching', () => {
 
   it.each([
     ['en', '$12.00 refunded'],
-    ['pt', 'Reembolsado: $12.00'],
+    ['pt', 'Reembolsado: US$\u00a012,00'],
   ] as const)('D-16: shows in %s the refunded amount of an order, and nothing without a refund', async (lang, line) => {
     const { find, all } = open(
       { [search]: () => [order({ id: 'AB', refunded_amount: 12 }), order({ id: 'CD' })] },
@@ -167,7 +167,7 @@ describe('in Portuguese', () => {
       'Pedido #ABCDEFGH1234',
       formatDatePtBr(created),
       '10.000 Curtidas',
-      '$48.00',
+      'US$ 48,00',
       'Em andamento',
       'Faltam: 1.200',
       'Aguardando processamento',

@@ -2,10 +2,10 @@
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 
 export default function ClientPage({ data, island }: PageProps) {
-  const { client, shell } = textsOf(data.lang);
+  const { client, shell } = textsFor(data);
   const { title, lead } = client.page;
   return (
     <Shell data={data}>

@@ -39,9 +39,11 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
           <LineIcon path={category === 'Views' ? iconPaths.eye : iconPaths.heart} className="text-accent" />
           {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
         </span>
-        <strong>{amount === null ? null : dollarsToText(amount)}</strong>
+        <strong>{amount === null ? null : dollarsToText(amount, lang)}</strong>
         {order.refunded_amount > 0 ? (
-          <span className="text-muted">{fill(texts.refunded, { amount: dollarsToText(order.refunded_amount) })}</span>
+          <span className="text-muted">
+            {fill(texts.refunded, { amount: dollarsToText(order.refunded_amount, lang) })}
+          </span>
         ) : null}
       </p>
       {isPaid(order) && delivery.ordered > 0 ? (

@@ -5,11 +5,11 @@ import { Icon, type IconName } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/text.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
-  const texts = textsOf(data.lang).contact;
+  const texts = textsFor(data).contact;
   const { support_email, support_hours } = data.store;
   // A narrow column breaks the address before the @ first.
   const [mailbox, domain] = support_email.split(/(?=@)/);

@@ -23,7 +23,7 @@ export function CheaperHint({ lang, texts, category, quantity, prices, onPick }:
   const text = tier.amountCents === priceCents(category, quantity, prices) ? texts.costSame : texts.costLess;
   return (
     <div className="hint">
-      <p>{fill(text, { count, unit, price: formatUsd(tier.amountCents) })}</p>
+      <p>{fill(text, { count, unit, price: formatUsd(tier.amountCents, lang) })}</p>
       <button type="button" onClick={() => onPick(tier.quantity)}>
         {fill(texts.take, { count })}
       </button>

@@ -26,7 +26,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
   useAccent(category);
   const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
   const unit = texts.units[category];
-  const announcement = `${countText(quantity, lang)} ${unit}, ${formatUsd(priceCents(category, quantity, prices))}`;
+  const announcement = `${countText(quantity, lang)} ${unit}, ${formatUsd(priceCents(category, quantity, prices), lang)}`;
   const picked: PickerProps = { lang, texts, prices, category, quantity, ready, onPick: pick };
   return (
     <>

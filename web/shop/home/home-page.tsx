@@ -9,11 +9,11 @@ import { QuestionList } from '../question-list.tsx';
 import { questionsOf } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/text.ts';
 
 export default function HomePage({ data, island }: PageProps) {
-  const { home, shell, steps } = textsOf(data.lang);
+  const { home, shell, steps } = textsFor(data);
   const texts = home.page;
   return (
     <Shell data={data}>

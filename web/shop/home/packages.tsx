@@ -19,8 +19,8 @@ export function Packages(props: PickerProps) {
             <b>{countText(one, lang)}</b>
             <span className="sr-only"> {texts.units[category]} </span>
             {percent > 0 && <i>−{percent}%</i>}
-            <strong>{formatUsd(cents)}</strong>
-            <small>{fill(texts.perThousand, { price: formatUsd(Math.round((cents * 1000) / one)) })}</small>
+            <strong>{formatUsd(cents, lang)}</strong>
+            <small>{fill(texts.perThousand, { price: formatUsd(Math.round((cents * 1000) / one), lang) })}</small>
           </button>
         );
       })}

@@ -13,11 +13,11 @@ export function PriceTag({ lang, texts, category, quantity, prices }: PickerProp
     <div className="total">
       <p>
         <span className="sr-only">{texts.price} </span>
-        <b data-testid="price">{formatUsd(amountCents)}</b>
+        <b data-testid="price">{formatUsd(amountCents, lang)}</b>
         {percent > 0 && (
           <>
             <span className="sr-only"> {texts.insteadOf} </span>
-            <s data-testid="struck-price">{formatUsd(fullCents)}</s>
+            <s data-testid="struck-price">{formatUsd(fullCents, lang)}</s>
           </>
         )}
       </p>
@@ -27,7 +27,7 @@ export function PriceTag({ lang, texts, category, quantity, prices }: PickerProp
       {percent > 0 && (
         <p data-testid="discount">
           <b>{fill(texts.off, { percent })}</b>
-          <span>{fill(texts.save, { amount: formatUsd(fullCents - amountCents) })}</span>
+          <span>{fill(texts.save, { amount: formatUsd(fullCents - amountCents, lang) })}</span>
         </p>
       )}
     </div>

@@ -4,11 +4,11 @@ import { type RetentionName, retentionNames } from '../../../contract/retention.
 import type { LegalName } from '../../../contract/store-profile.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 import { type Section, sectionsOf } from './own-text.ts';
 
 export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
-  const { contents, [name]: page } = textsOf(data.lang).legal;
+  const { contents, [name]: page } = textsFor(data).legal;
   const own = data.store.legal[name][data.lang];
   const sections: readonly Section[] = own === null ? page.sections : sectionsOf(own);
   return (
@@ -71,7 +71,7 @@ function Guarantee({ data: { store, lang }, name }: { data: PageData; name: Lega
 }
 
 function named(text: string, { store, lang }: PageData): string {
-  const { addresses } = textsOf(lang).legal.privacy;
+  const { addresses } = textsFor({ lang, store }).legal.privacy;
   const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
   return retentionNames
     .reduce(days, text)

@@ -5,10 +5,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 
 export default function NotFoundPage({ data }: PageProps) {
-  const texts = textsOf(data.lang).notFound;
+  const texts = textsFor(data).notFound;
   const { title, text, fact } = texts.wordings[data.variant ?? 0];
   return (
     <Shell data={data}>

@@ -1,4 +1,5 @@
 // The timeline of an order for its buyer: what happened, what happens now, and what comes next.
+import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -11,14 +12,14 @@ import type { OrderPartProps, OrderTexts } from './order-props.ts';
 /** over: done, and no progress. */
 type Step = { text: string; state: 'done' | 'over' | 'now' | 'next'; at: string | null };
 
-export function OrderEvents({ texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
+export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-xl font-bold">
         {texts.timeline.title}
       </h2>
       <ol className="mt-4">
-        {stepsOf(order, texts).map(({ text, state, at }, index, all) => (
+        {stepsOf(order, texts, lang).map(({ text, state, at }, index, all) => (
           <li
             key={`${text} ${at}`}
             aria-current={state === 'now' ? 'step' : undefined}
@@ -63,9 +64,9 @@ function Dot({ state }: Pick<Step, 'state'>) {
 
 const setbacks: readonly OrderPage['events'][number]['kind'][] = ['expired', 'refunded', 'disputed'];
 
-function stepsOf(order: OrderPage, { timeline: texts }: OrderTexts): Step[] {
+function stepsOf(order: OrderPage, { timeline: texts }: OrderTexts, lang: Language): Step[] {
   const done = order.events.map(({ kind, at, amount }): Step => {
-    const text = fill(texts.events[kind], { amount: dollarsToText(amount ?? 0) });
+    const text = fill(texts.events[kind], { amount: dollarsToText(amount ?? 0, lang) });
     return { text, state: setbacks.includes(kind) ? 'over' : 'done', at };
   });
   if (isFinal(order)) return done;

@@ -56,7 +56,7 @@ export function isFinal(order: OrderPage): boolean {
 export function headingOf(order: OrderPage, texts: OrderTexts, lang: Language): string {
   const { headings } = texts;
   const { ordered, delivered } = order.delivery;
-  const amount = dollarsToText(order.amount);
+  const amount = dollarsToText(order.amount, lang);
   const counts = {
     delivered: countText(delivered ?? 0, lang),
     ordered: countText(ordered || order.quantity, lang),
@@ -73,7 +73,7 @@ export function headingOf(order: OrderPage, texts: OrderTexts, lang: Language): 
     case 'closed':
       return headings[stage];
     case 'refunded':
-      return fill(headings.refunded, { amount: dollarsToText(order.refunded_amount || order.amount) });
+      return fill(headings.refunded, { amount: dollarsToText(order.refunded_amount || order.amount, lang) });
     case 'toSend':
       return fill(headings.toSend, counts);
     case 'delivering':
@@ -95,7 +95,7 @@ export function sentencesOf(
   dateOf: (sent: string) => string,
 ): string[] {
   const stage = stageOf(order);
-  const refunds = refundSentences(order, texts, dateOf);
+  const refunds = refundSentences(order, texts, lang, dateOf);
   const unit = texts.units[order.category];
   switch (stage) {
     case 'partial':
@@ -120,9 +120,9 @@ function missingSentence(order: OrderPage, { missing: texts }: OrderTexts, lang:
   if (order.posts.some(({ state }) => state === 'refilling')) return fill(texts.refilling, { missing });
   const pending = order.refunds.filter((refund) => !isDone(refund));
   const sum = pending.reduce((all, { amount }) => all + amount, 0);
-  if (sum > 0) return fill(texts.refundPending, { missing, amount: dollarsToText(sum) });
+  if (sum > 0) return fill(texts.refundPending, { missing, amount: dollarsToText(sum, lang) });
   if (order.refunded_amount > 0) {
-    return fill(texts.refunded, { missing, amount: dollarsToText(order.refunded_amount) });
+    return fill(texts.refunded, { missing, amount: dollarsToText(order.refunded_amount, lang) });
   }
   return fill(hasEnded(order) ? texts.closed : texts.open, { missing });
 }
@@ -132,13 +132,18 @@ function isDone({ state }: OrderPage['refunds'][number]): boolean {
 }
 
 /** When each refund was sent, and how long a bank takes to show it. */
-function refundSentences(order: OrderPage, { refunds: texts }: OrderTexts, dateOf: (sent: string) => string): string[] {
+function refundSentences(
+  order: OrderPage,
+  { refunds: texts }: OrderTexts,
+  lang: Language,
+  dateOf: (sent: string) => string,
+): string[] {
   const { refunds, payment } = order;
   if (refunds.length === 0) return payment === 'refunded' ? [texts.bank] : [];
   // Of a missing part, the sentence before names the refund that is on its way.
   const named = isPaid(order) && stageOf(order) !== 'completed' ? refunds.filter(isDone) : refunds;
   const sentences = named.map(({ amount: dollars, state, by_hand, at }) => {
-    const amount = dollarsToText(dollars);
+    const amount = dollarsToText(dollars, lang);
     if (at === null) return fill(texts.undated, { amount });
     const date = dateOf(at);
     if (by_hand) return fill(texts.byHand, { amount, date });

@@ -56,7 +56,7 @@ describe('the state of the order in words and numbers', () => {
 
   it('is in Portuguese on the Portuguese page', () => {
     const { text } = open(orderStates.delivering, undefined, 'pt');
-    expect(text()).toContain('Entregando: 1.356 de 2.500');
+    expect(text()).toContain('1.356 de 2.500 entregues');
     expect(text()).toContain('Reel · C8xAbCdEfGh');
   });
 

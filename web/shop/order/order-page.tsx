@@ -2,13 +2,13 @@
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { textsOf } from '../texts/catalogue.ts';
+import { textsFor } from '../texts/catalogue.ts';
 
 export default function OrderPage({ data, island }: PageProps) {
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6 sm:pt-10">
-        <NeedsScript text={textsOf(data.lang).shell.needsScript.order} />
+        <NeedsScript text={textsFor(data).shell.needsScript.order} />
         {island}
       </div>
     </Shell>

@@ -20,7 +20,7 @@ export function OrderSummary({ lang, texts: { summary: texts, units, again }, or
           <span>
             {countText(order.quantity, lang)} {units[order.category]}
           </span>
-          <span>{dollarsToText(order.amount)}</span>
+          <span>{dollarsToText(order.amount, lang)}</span>
         </p>
         <dl className="flex flex-col gap-2 border-y border-hairline py-4 text-sm">
           <Fact name={texts.order}>
@@ -29,7 +29,9 @@ export function OrderSummary({ lang, texts: { summary: texts, units, again }, or
           {order.email === null ? null : <Fact name={texts.email}>{order.email}</Fact>}
           <Fact name={texts.payment}>{texts.payments[order.payment]}</Fact>
           {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
-          {order.refunded_amount > 0 ? <Fact name={texts.refunded}>{dollarsToText(order.refunded_amount)}</Fact> : null}
+          {order.refunded_amount > 0 ? (
+            <Fact name={texts.refunded}>{dollarsToText(order.refunded_amount, lang)}</Fact>
+          ) : null}
         </dl>
         <div className="flex flex-col gap-2">
           {order.receipt_path === null ? null : (

@@ -54,9 +54,9 @@ describe('the receipt of a paid order', () => {
     const { rows, text, rendered } = open({ lang: 'pt', category: 'Views' });
     expect(rows).toEqual([
       'Item Quantidade Valor',
-      'Visualizações no Instagram 10.000 $60.00',
-      'Desconto (20%) -$12.00',
-      'Total $48.00',
+      'Visualizações no Instagram 10.000 US$ 60,00',
+      'Desconto (20%) -US$ 12,00',
+      'Total US$ 48,00',
     ]);
     expect(text()).toContain('20/11/2026 15:09 UTC');
     expect(text()).toContain('Visa com final 4242');

@@ -11,7 +11,7 @@ import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PageProps } from '../page-props.ts';
-import { type Catalogue, textsOf } from '../texts/catalogue.ts';
+import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
 
@@ -20,7 +20,7 @@ type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt']
 export default function ReceiptPage({ data }: PageProps) {
   const { receipt } = data;
   if (!receipt) throw new Error('A receipt is drawn of an order.');
-  const texts = textsOf(data.lang).receipt;
+  const texts = textsFor(data).receipt;
   const part = { data, receipt, texts };
   const isPaid = receipt.state !== 'unpaid' && receipt.state !== 'closed';
   return (
@@ -54,7 +54,7 @@ function Heading({ data, receipt, texts }: PartProps) {
       </h1>
       {data.sandbox ? (
         <p className="mt-2 w-full border border-ink px-3 py-1 text-center text-sm font-semibold">
-          {textsOf(data.lang).shell.sandbox}
+          {textsFor(data).shell.sandbox}
         </p>
       ) : null}
     </header>
@@ -136,7 +136,8 @@ function Unpaid({ data, receipt, texts }: PartProps) {
       <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
       <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
       <p className="mt-2 tabular-nums">
-        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]}, {formatUsd(receipt.amountCents)}
+        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]},{' '}
+        {formatUsd(receipt.amountCents, data.lang)}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">
         <LinkButton href={pathOf('client', data.lang)} wide>

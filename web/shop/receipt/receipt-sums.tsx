@@ -1,4 +1,5 @@
 // The sums of a receipt: regular price, discount, paid amount, refunds.
+import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
@@ -7,7 +8,7 @@ import { fill } from '../texts/text.ts';
 type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string; dateOf: (sent: string) => string };
 
 export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
-  const { listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
+  const { lang, listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
   const elsewhereCents = refundedCents - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
   return (
     <table className="mt-8 w-full border-collapse text-left tabular-nums">
@@ -22,25 +23,26 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
         <tr className="border-b border-hairline">
           <td className="py-3 pr-4 font-medium">{texts.items[receipt.category]}</td>
           <td className="py-3 pr-4 text-right">{count}</td>
-          <td className="py-3 text-right">{formatUsd(listCents)}</td>
+          <td className="py-3 text-right">{formatUsd(listCents, lang)}</td>
         </tr>
         {discountPercent > 0 ? (
-          <Sum name={fill(texts.discount, { percent: discountPercent })} cents={amountCents - listCents} />
+          <Sum lang={lang} name={fill(texts.discount, { percent: discountPercent })} cents={amountCents - listCents} />
         ) : null}
       </tbody>
       <tfoot>
-        <Sum name={texts.total} cents={amountCents} strong />
+        <Sum lang={lang} name={texts.total} cents={amountCents} strong />
         {refundedCents > 0 ? (
           <>
             {refunds.map((refund) => (
               <Sum
+                lang={lang}
                 key={refund.number}
                 name={fill(texts.refundedOn, { date: dateOf(refund.refundedAt) })}
                 cents={-refund.amountCents}
               />
             ))}
-            {elsewhereCents > 0 ? <Sum name={texts.refunded} cents={-elsewhereCents} /> : null}
-            <Sum name={texts.remaining} cents={amountCents - refundedCents} strong />
+            {elsewhereCents > 0 ? <Sum lang={lang} name={texts.refunded} cents={-elsewhereCents} /> : null}
+            <Sum lang={lang} name={texts.remaining} cents={amountCents - refundedCents} strong />
           </>
         ) : null}
       </tfoot>
@@ -48,13 +50,15 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
   );
 }
 
-function Sum({ name, cents, strong = false }: { name: string; cents: number; strong?: boolean }) {
+type SumProps = { lang: Language; name: string; cents: number; strong?: boolean };
+
+function Sum({ lang, name, cents, strong = false }: SumProps) {
   return (
     <tr className={strong ? 'text-lg font-bold' : 'border-b border-hairline'}>
       <th scope="row" colSpan={2} className={strong ? 'py-3 pr-4' : 'py-3 pr-4 font-normal'}>
         {name}
       </th>
-      <td className="py-3 text-right">{formatUsd(cents)}</td>
+      <td className="py-3 text-right">{formatUsd(cents, lang)}</td>
     </tr>
   );
 }

@@ -201,7 +201,7 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
   const facts = [
     { name: texts.order, value: id && `#${id}` },
     { name: texts.package, value: quantity && `${countText(quantity, lang)} ${texts.units[category]}` },
-    { name: texts.amount, value: amount !== null && dollarsToText(amount) },
+    { name: texts.amount, value: amount !== null && dollarsToText(amount, lang) },
   ];
   return (
     <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">

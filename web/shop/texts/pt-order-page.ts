@@ -14,7 +14,7 @@ export const ptOrder = {
     refunded: 'Reembolsado: {amount}',
     disputed: 'Pagamento contestado: {amount}',
     toSend: 'Pago: {ordered} {unit} a seguir',
-    delivering: 'Entregando: {delivered} de {ordered}',
+    delivering: '{delivered} de {ordered} entregues',
     uncounted: 'Entregando {ordered} {unit}',
     completed: 'Entregue: {delivered} de {ordered}',
     partial: 'Entregue em parte: {delivered} de {ordered}',
@@ -59,7 +59,7 @@ export const ptOrder = {
     kinds: { p: 'Publicação', reel: 'Reel', tv: 'Vídeo' },
     otherPost: 'Usar outra publicação',
     link: 'Link {number}',
-    count: '{delivered} de {ordered}',
+    count: '{delivered} de {ordered} entregues',
     uncounted: '{ordered} no pedido',
     states: {
       unpaid: 'Aguardando',

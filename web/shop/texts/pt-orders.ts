@@ -53,7 +53,7 @@ export const states = {
     toSend: 'Agora vamos começar a entregar suas {unit}.',
     sending: 'Suas {unit} estão a caminho de {sent} de {links} publicações. O resto vem em seguida.',
     inProgress: 'Suas {unit} estão a caminho.',
-    inProgressCounted: 'Suas {unit} estão a caminho: {delivered} de {ordered} até agora.',
+    inProgressCounted: 'Suas {unit} estão a caminho: {delivered} de {ordered} entregues.',
     completed: 'Todas as suas {unit} foram entregues.',
     partial: '{delivered} de {ordered} {unit} foram entregues. Faltam {missing}.',
     partialUncounted: 'Uma parte das suas {unit} não foi entregue.',

@@ -107,7 +107,7 @@ export const pt = {
     start: 'Começa rápido',
     done: 'Pronto em um dia',
     password: 'Só precisamos do link público da publicação',
-    money: 'Seu dinheiro protegido',
+    money: 'Seu dinheiro de volta',
     card: 'Pague com cartão',
     cardText: 'O número do cartão vai para o provedor de pagamentos, nunca para nós',
     follow: 'Acompanhe o pedido',

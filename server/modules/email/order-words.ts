@@ -1,0 +1,65 @@
+// The subject and the paragraphs of an email about an order.
+import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import type { EmailTexts } from './email-texts.ts';
+
+export type OrderFacts = {
+  id: string;
+  /** The refunded amount as text; null without a refund. */
+  refunded: string | null;
+  /** The refund that the email is about; null when it is unknown. */
+  refund: { amount: string; isByHand: boolean } | null;
+  /** The replaced link and the new one; null in other emails. */
+  replacement: { from: string; to: string } | null;
+  /** A part was not delivered, and not all of that was refunded. */
+  isShort: boolean;
+};
+
+/** Puts values into the holes of a text. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? hole) : hole,
+  );
+}
+
+export function orderWords(
+  kind: BuyerEmailKind,
+  { kinds }: Pick<EmailTexts, 'kinds'>,
+  facts: OrderFacts,
+): { subject: string; paragraphs: string[] } {
+  const { id } = facts;
+  return {
+    subject: filled(kinds[kind].subject, { id }),
+    paragraphs: paragraphsOf(kind, kinds, facts),
+  };
+}
+
+function paragraphsOf(
+  kind: BuyerEmailKind,
+  kinds: EmailTexts['kinds'],
+  { id, refunded, refund, replacement, isShort }: OrderFacts,
+): string[] {
+  switch (kind) {
+    case 'order_received':
+      return [filled(kinds[kind].text, { id }), kinds[kind].notYou];
+    case 'order_paid':
+      return [filled(kinds[kind].text, { id })];
+    case 'order_completed': {
+      const { whole, short, refunded: partly } = kinds[kind];
+      if (refunded !== null) return [filled(partly, { id, refunded })];
+      return [filled(isShort ? short : whole, { id })];
+    }
+    case 'order_refunded': {
+      const { card, byHand, unknown, bank } = kinds[kind];
+      // The method of a payment outside the gateways is unknown.
+      if (refund?.isByHand) return [filled(byHand, { id, amount: refund.amount })];
+      return [refund ? filled(card, { id, amount: refund.amount }) : filled(unknown, { id }), bank];
+    }
+    case 'link_replaced': {
+      const { text, before, now, notYou } = kinds[kind];
+      const links = replacement
+        ? [filled(before, { link: replacement.from }), filled(now, { link: replacement.to })]
+        : [];
+      return [filled(text, { id }), ...links, notYou];
+    }
+  }
+}

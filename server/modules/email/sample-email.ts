@@ -1,0 +1,55 @@
+// An email with sample data, for previews.
+import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { TextSettings } from '../../../contract/text-settings.ts';
+import type { MailKind } from '../../ports/outbox.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { emailOf } from './email-templates.ts';
+import type { MailAbout, OrderMail } from './emails.repository.ts';
+import type { OrderPaths } from './order-email.ts';
+
+export type EmailTextPreviewDeps = OrderPaths & { settings: Settings; publicUrl: string };
+
+/** An email that shows the text with this key, with texts that are not saved. */
+export function createEmailTextPreview({ settings, ...paths }: EmailTextPreviewDeps) {
+  return async (lang: Language, texts: TextSettings, key: string) => {
+    const { profile } = await settings.profile();
+    const sent = { ...paths, profile: { ...profile, texts }, mailId: 'preview', recipient: 'buyer@example.com' };
+    const { subject, html } = emailOf(sampleWith(key, lang), sent);
+    return { title: subject, description: '', html: html ?? '' };
+  };
+}
+
+function sampleWith(key: string, language: Language): MailAbout {
+  if (key.startsWith('emails.trackCode.')) return { kind: 'track_code', codeId: '', language };
+  // `emails.kinds.order_completed.short`
+  const [, , kindName = '', name = ''] = key.split('.');
+  const kind = buyerEmailKinds.find((one) => one === kindName) ?? 'order_paid';
+  const sample = sampleMail(kind, language);
+  const refund = { amountCents: 150, attemptNumber: name === 'byHand' ? null : 1 };
+  if (kind === 'order_refunded') return { ...sample, refund: name === 'unknown' ? null : refund };
+  if (name !== 'refunded') return { ...sample, isShort: name === 'short' };
+  return { ...sample, order: { ...sample.order, refundedCents: 150 } };
+}
+
+export function sampleMail(kind: MailKind, language: Language): OrderMail {
+  const isRefund = kind === 'order_refunded';
+  return {
+    kind,
+    orderId: 'SAMPLE234567',
+    order: {
+      language,
+      category: 'Likes',
+      quantity: 1000,
+      amountCents: 600,
+      refundedCents: isRefund ? 150 : 0,
+      postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
+    },
+    refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
+    replacement:
+      kind === 'link_replaced'
+        ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
+        : null,
+    isShort: false,
+  };
+}
