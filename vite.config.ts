@@ -39,7 +39,6 @@ const clientEntries: Record<string, string> = Object.fromEntries(
     'recall',
   ]
     .map((name) => [name, `web/entry-${name}.tsx`])
-    .concat([['stripe-form', 'web/shop/checkout/stripe-form.ts']])
     .filter(([, source = '']) => existsSync(source)),
 );
 
@@ -60,8 +59,7 @@ const partsOfCalls =
   /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|session-settings))\./;
 
 /** What the pages that read an order share: one file instead of five small ones. */
-const partsOfOrders =
-  /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
+const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {

@@ -21,9 +21,6 @@ export type PageName =
   | 'not-found'
   | 'admin';
 
-/** The checkout's `<meta>` with the address of the code that draws Stripe's form. */
-export const stripeFormMeta = 'stripe-form';
-
 /** The complete input of a page. */
 export type PageData = {
   page: PageName;

@@ -10,8 +10,6 @@ export type Bundle = {
   fonts: string[];
   /** Absolute paths: what runs as early as possible; what starts the page, in order; what to preload; what can wait. */
   scriptsOf(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
-  /** The code of Stripe's form, which the checkout loads with a session of Stripe. */
-  stripeForm: string;
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
 };
@@ -40,7 +38,6 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
   return {
     styleOf: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
-    stripeForm: addressOf(chunkOf(manifest, 'web/shop/checkout/stripe-form.ts').file),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
     scriptsOf(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.

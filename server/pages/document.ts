@@ -1,6 +1,6 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
 import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
-import { isPrivatePage, type PageData, pathOf, type RenderedPage, stripeFormMeta } from '../../contract/pages.ts';
+import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
 import { iconLinks } from './site-icons.routes.ts';
 
@@ -22,7 +22,6 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
       : `<style>${bundle.styleOf(data.page).css}</style>`,
     ...early.map((file) => `<script async fetchpriority="high" src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
-    data.page === 'checkout' ? `<meta name="${stripeFormMeta}" content="${bundle.stripeForm}">` : '',
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,
   ];

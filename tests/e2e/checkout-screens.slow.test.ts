@@ -2,11 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../../contract/messages.ts';
 import { barriersOf } from '../support/browser.ts';
 import { expectCardForm } from './checkout-steps.ts';
 import { approved, arriveAtResult, completeOrder, fillDetails, payBy } from './shop-steps.ts';
 import { openSmall, tooWide } from './small-screen-steps.ts';
-import { startShop } from './start-shop.ts';
+import { openedOrder, startShop } from './start-shop.ts';
 
 const shop = startShop();
 const reel = 'https://www.instagram.com/reel/C8xAbCdEfGh/';
@@ -115,6 +116,42 @@ test('CHK-13: the card form is edge to edge on a phone, with one amount around i
   expect(await barriersOf(page)).toEqual([]);
 });
 
+test('a screen reader finds the landmarks, the headings and the steps, and hears what is wrong with each field', async () => {
+  const page = await openSmall(shop, '/checkout');
+  await ready(page);
+  const steps = page.getByRole('list', { name: 'Steps' });
+  const current = () => steps.locator('[aria-current=step]').textContent();
+  const headings = () => page.getByRole('heading').allTextContents();
+  expect(await current()).toBe('1 Details');
+  expect(await headings()).toEqual(['Checkout', 'Your order']);
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).count()).toBe(1);
+  await completeOrder(page);
+  await page.getByRole('alert', { name: 'Missing Something!' }).waitFor();
+  const email = page.getByRole('form', { name: 'Details' }).getByRole('textbox', { name: 'Email' });
+  expect(await email.evaluate(descriptionOf)).toBe(messages.emailRequired);
+  expect(await page.getByRole('textbox', { name: 'Post URL' }).evaluate(descriptionOf)).toContain(messages.linkEmpty);
+  await page.getByRole('button', { name: 'Try Again' }).tap();
+  await fillDetails(page, 'tree@buyer.example', [reel]);
+  await completeOrder(page);
+  await expectCardForm(page);
+  expect(await current()).toBe('2 Payment');
+  expect(await headings()).toEqual(['Checkout', 'Your order', 'Details', 'Pay by card']);
+  const details = page.getByRole('region', { name: 'Details' });
+  expect(await details.getByRole('listitem').allTextContents()).toEqual(['Reel · C8xAbCdEfGh']);
+  expect(await details.getByRole('button').getAttribute('aria-label')).toBe('Edit your details');
+});
+
+test('PAY-6: when the part that pays an existing order cannot be loaded, the page says so and can try again', async () => {
+  const { orderId } = await openedOrder(shop, 'part@buyer.example');
+  const page = await openSmall(shop, '/contact');
+  await page.route('**/assets/pay-order-*.js', (route) => route.abort(), { times: 1 });
+  await page.goto(`${shop.store.url}/checkout?orderId=${orderId}`);
+  await page.getByRole('alert').getByRole('heading', { name: 'The order could not be loaded' }).waitFor();
+  await page.getByRole('button', { name: 'Try Again' }).tap();
+  await page.getByRole('heading', { name: `Pay for order #${orderId}` }).waitFor();
+});
+
 test('GEN-1, GEN-3: from the home page to paid in at most 4 taps and 6 fields', async () => {
   shop.buyer = await shop.browser.phone();
   const { page } = shop.buyer;
@@ -148,3 +185,8 @@ test('GEN-1, GEN-3: from the home page to paid in at most 4 taps and 6 fields', 
   expect(taps).toHaveLength(3);
   expect(fields.size).toBe(6);
 });
+
+function descriptionOf(element: Element): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+}

@@ -33,7 +33,6 @@ export function smallBuild() {
       },
       'web/entry-admin.tsx': { file: 'assets/admin-1.js', css: ['assets/admin-1.css'] },
       'web/entry-recall.tsx': { file: 'assets/recall-1.js' },
-      'web/shop/checkout/stripe-form.ts': { file: 'assets/stripe-form-1.js' },
       ...Object.fromEntries(chunks),
       'web/entry-home.tsx': { file: 'assets/home-1.js', imports: ['_shared.js'], css: ['assets/home-1.css'] },
     };

@@ -1,5 +1,4 @@
 // The frame of every public page: sandbox notice, header with navigation, footer with legal pages and language switch.
-// The checkout has no navigation.
 // Rendered on the server only, without event handlers.
 import type { ReactNode } from 'react';
 import { ownLanguageNames } from '../../contract/language-texts.ts';
@@ -15,7 +14,9 @@ const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
 type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number];
 
-export function Shell({ data, children }: { data: PageData; children: ReactNode }) {
+type ShellProps = { data: PageData; children: ReactNode; header?: ReactNode; footer?: ReactNode };
+
+export function Shell({ data, children, header, footer }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,85 +25,72 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
       >
         {textsFor(data).shell.skip}
       </a>
-      <Header data={data} />
+      {header ?? <Header data={data} />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer data={data} />
+      {footer ?? <Footer data={data} />}
     </div>
   );
 }
 
 function Header({ data }: { data: PageData }) {
   const texts = textsFor(data).shell;
-  const isCheckout = data.page === 'checkout';
   return (
     <header className="relative z-20">
-      {data.sandbox ? (
-        <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">{texts.sandbox}</p>
-      ) : null}
-      <div
-        className={classNames(
-          'mx-auto flex items-center justify-between gap-x-4 px-4 sm:px-6',
-          isCheckout ? 'min-h-16 max-w-5xl flex-wrap py-1' : 'h-16 max-w-6xl',
-        )}
-      >
-        <a
-          href={pathOf('home', data.lang)}
-          className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold"
-        >
-          <Mark className="size-8" />
-          <span className="truncate tracking-tight">{data.store.name}</span>
-        </a>
-        {isCheckout ? (
-          <div className="-mx-2 flex flex-wrap items-center text-sm font-medium">
-            <LanguageSwitch data={data} className="px-2 py-2.5" />
-            <NavLink place="contact" text={texts.help} data={data} className="px-2 py-2.5" />
-          </div>
-        ) : (
-          <Navigation data={data} />
-        )}
+      <SandboxNotice data={data} />
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+        <Logo data={data} />
+        <nav aria-label={texts.main} className="-mr-3 flex items-center gap-1 max-md:hidden">
+          {places.map((place) => (
+            <NavLink key={place} place={place} data={data} className="px-3 py-2" />
+          ))}
+          <LanguageSwitch
+            data={data}
+            // Several languages do not fit beside the name of the store. The footer has them at every width.
+            className={classNames('ml-2 px-3 py-2 text-sm font-medium', languages.length > 2 && 'max-lg:hidden')}
+          />
+        </nav>
+        <details className="menu md:hidden">
+          <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-3 font-semibold">
+            <Icon name="menu" />
+            {texts.menu}
+          </summary>
+          <nav
+            aria-label={texts.main}
+            className="absolute inset-x-4 top-full flex flex-col rounded-card border border-hairline bg-surface p-2 shadow-card"
+          >
+            {places.map((place) => (
+              <NavLink key={place} place={place} data={data} className="px-3 py-3" />
+            ))}
+            <LanguageSwitch data={data} className="mt-1 border-t border-hairline px-3 py-3 font-medium" />
+          </nav>
+        </details>
       </div>
     </header>
   );
 }
 
-function Navigation({ data }: { data: PageData }) {
-  const texts = textsFor(data).shell;
+export function SandboxNotice({ data }: { data: PageData }) {
+  if (!data.sandbox) return null;
   return (
-    <>
-      <nav aria-label={texts.main} className="-mr-3 flex items-center gap-1 max-md:hidden">
-        {places.map((place) => (
-          <NavLink key={place} place={place} data={data} className="px-3 py-2" />
-        ))}
-        <LanguageSwitch
-          data={data}
-          // Several languages do not fit beside the name of the store. The footer has them at every width.
-          className={classNames('ml-2 px-3 py-2 text-sm font-medium', languages.length > 2 && 'max-lg:hidden')}
-        />
-      </nav>
-      <details className="menu md:hidden">
-        <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-3 font-semibold">
-          <Icon name="menu" />
-          {texts.menu}
-        </summary>
-        <nav
-          aria-label={texts.main}
-          className="absolute inset-x-4 top-full flex flex-col rounded-card border border-hairline bg-surface p-2 shadow-card"
-        >
-          {places.map((place) => (
-            <NavLink key={place} place={place} data={data} className="px-3 py-3" />
-          ))}
-          <LanguageSwitch data={data} className="mt-1 border-t border-hairline px-3 py-3 font-medium" />
-        </nav>
-      </details>
-    </>
+    <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">{textsFor(data).shell.sandbox}</p>
   );
 }
 
-type NavLinkProps = { place: PlaceName; text?: string; data: PageData; className: string };
+export function Logo({ data }: { data: PageData }) {
+  return (
+    <a
+      href={pathOf('home', data.lang)}
+      className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold"
+    >
+      <Mark className="size-8" />
+      <span className="truncate tracking-tight">{data.store.name}</span>
+    </a>
+  );
+}
 
-function NavLink({ place, text, data, className }: NavLinkProps) {
+function NavLink({ place, data, className }: { place: PlaceName; data: PageData; className: string }) {
   const current = place === data.page;
   return (
     <a
@@ -114,13 +102,13 @@ function NavLink({ place, text, data, className }: NavLinkProps) {
         className,
       )}
     >
-      {text ?? textsFor(data).shell[place]}
+      {textsFor(data).shell[place]}
     </a>
   );
 }
 
 /** Links to the same page in the other languages. The script stores the choice and keeps the query. */
-function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
+export function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
   // The address of an order holds its key.
   const addressIn = (lang: Language) =>
     data.page === 'order' ? inLanguage(data.path, lang) : pathOf(data.page === 'not-found' ? 'home' : data.page, lang);
@@ -142,10 +130,6 @@ function LanguageSwitch({ data, className }: { data: PageData; className?: strin
 
 function Footer({ data }: { data: PageData }) {
   const texts = textsFor(data).shell;
-  const legal = <FooterLinks label={texts.legal} places={legalPlaces} data={data} />;
-  if (data.page === 'checkout') {
-    return <footer className="mx-auto mt-12 w-full max-w-5xl px-4 py-6 text-sm text-muted sm:px-6">{legal}</footer>;
-  }
   return (
     <footer className="mt-16 border-t border-hairline">
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 text-sm text-muted sm:px-6 md:flex-row md:items-start md:justify-between">
@@ -164,11 +148,15 @@ function Footer({ data }: { data: PageData }) {
         </div>
         <div className="flex flex-col gap-3 md:items-end">
           <FooterLinks label={texts.footer} places={places} data={data} />
-          {legal}
+          <LegalLinks data={data} />
         </div>
       </div>
     </footer>
   );
+}
+
+export function LegalLinks({ data }: { data: PageData }) {
+  return <FooterLinks label={textsFor(data).shell.legal} places={legalPlaces} data={data} />;
 }
 
 function FooterLinks(props: { label: string; places: readonly PlaceName[]; data: PageData }) {

@@ -1,7 +1,7 @@
 // The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
 import type { Page } from 'playwright-core';
 import { languagePrefixes } from '../../../contract/languages.ts';
-import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
+import { type Frame, live, type Replies, type Scene } from '../scene.ts';
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
 const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
@@ -59,7 +59,7 @@ export const checkout: readonly Scene[] = [
   {
     name: 'checkout',
     page: 'checkout',
-    frame: main,
+    frame: 'page',
     act: ({ page }) => known(page),
   },
   form('filled', {}),

@@ -1,5 +1,5 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -27,6 +27,7 @@ import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
+import type { PayOrderProps } from './pay-order.tsx';
 import { isPaymentEntry } from './payment-entry.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { contentOf, openPayment } from './payment-steps.ts';
@@ -36,8 +37,6 @@ export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; lib
 
 const completeId = 'complete-order';
 const emailId = 'email';
-/** Loaded on demand: most buyers place a new order. */
-const PayOrder = lazy(async () => ({ default: (await import('./pay-order.tsx')).PayOrder }));
 
 type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
 
@@ -45,13 +44,19 @@ type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href
 export default function CheckoutIsland({ api, go = leaveFor, ...props }: CheckoutProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const [orderId, setOrderId] = useState<string | null>(null);
-  useLayoutEffect(() => setOrderId(new URLSearchParams(window.location.search).get('orderId')), []);
+  const [PayOrder, setPayOrder] = useState<ComponentType<PayOrderProps> | null>(null);
+  useLayoutEffect(() => {
+    const named = new URLSearchParams(window.location.search).get('orderId');
+    setOrderId(named);
+    // On demand: most buyers place a new order.
+    if (!named) return;
+    import('./pay-order.tsx').then(
+      (part) => setPayOrder(() => part.PayOrder),
+      () => setPayOrder(() => NotLoaded),
+    );
+  }, []);
   if (!orderId) return <NewOrder {...props} api={ownApi} go={go} />;
-  return (
-    <Suspense>
-      <PayOrder {...props} orderId={orderId} api={ownApi} go={go} />
-    </Suspense>
-  );
+  return PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />;
 }
 
 function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps>) {
@@ -254,6 +259,16 @@ function withField(order: InProgressOrder): InProgressOrder {
 function placeOf({ field, position }: Failure): string {
   if (field === 'email') return emailId;
   return field ? linkFieldId(position ?? 0) : completeId;
+}
+
+function NotLoaded({ words: { texts } }: PayOrderProps) {
+  return (
+    <section role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-3">
+      <h2 className="text-xl font-bold">{texts.failedTitle}</h2>
+      <p>{texts.failedText}</p>
+      <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>
+    </section>
+  );
 }
 
 function leaveFor(href: string): void {

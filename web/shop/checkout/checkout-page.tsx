@@ -3,12 +3,13 @@ import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
+import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 
 export default function CheckoutPage({ data, island }: PageProps) {
   const { page, island: texts } = textsFor(data).checkout;
   const { title, noscript } = page;
   return (
-    <Shell data={data}>
+    <Shell data={data} header={<CheckoutHeader data={data} />} footer={<CheckoutFooter data={data} />}>
       <div className="mx-auto max-w-5xl px-4 pt-3 sm:px-6 lg:pt-6">
         <h1 className="sr-only">{title}</h1>
         <NeedsScript text={noscript} />

@@ -1,6 +1,6 @@
 // Paying in the checkout: from the order to the result, and everything that may go wrong between.
 import { act } from 'react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
 import { click, later } from '../../testing.tsx';
@@ -15,11 +15,6 @@ const stripeWith = (createEmbeddedCheckoutPage: () => Promise<unknown>) => ({
   initCheckoutElementsSdk: () => ({ loadActions: async () => ({ type: 'error', error: {} }) }),
   createEmbeddedCheckoutPage,
 });
-const codeOfForm = Object.assign(document.createElement('meta'), {
-  name: 'stripe-form',
-  content: new URL('./stripe-form.ts', import.meta.url).pathname,
-});
-beforeEach(() => document.head.append(codeOfForm));
 /** The code of Stripe's form is loaded with its session. */
 const until = (check: () => void) => act(async () => vi.waitFor(check));
 

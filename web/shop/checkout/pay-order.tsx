@@ -29,7 +29,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { openExistingPayment } from './payment-steps.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
-type PayOrderProps = {
+export type PayOrderProps = {
   words: CheckoutTexts;
   libraryUrl: string;
   orderId: string;

@@ -1,7 +1,6 @@
 // Chooses the library for the form of a session, by the response of the store.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { languageTags } from '../../../contract/languages.ts';
-import { stripeFormMeta } from '../../../contract/pages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -32,19 +31,14 @@ export async function readyForm({ sessionId, library }: PaymentSession, hostedUr
   return forms[library.name](library, sessionId);
 }
 
-/** Loads its code, for a session of Stripe only, from the address in the document. */
-async function loadStripeForm(): Promise<typeof import('./stripe-form.ts')> {
-  const address = document.querySelector<HTMLMetaElement>(`meta[name=${stripeFormMeta}]`)?.content ?? '';
-  return import(/* @vite-ignore */ address);
-}
-
 /** The form of each library. One without a form does not compile. */
 const forms: Record<PaymentLibrary['name'], (library: PaymentLibrary, sessionId: string) => Promise<ShowForm>> = {
   stripe: async ({ url, publishableKey }, sessionId) => {
     const stopAt = (stage: ClientErrorStage) => (cause: unknown) => {
       throw new CheckoutStop(payment('form_failed'), cause, stage);
     };
-    const code = loadStripeForm().catch(stopAt('payment_library'));
+    // On demand: only a session of Stripe needs it.
+    const code = import('./stripe-form.ts').catch(stopAt('payment_library'));
     const [library, { showStripeForm }] = await Promise.all([awaitPaymentLibrary(url, 'Stripe'), code]);
     return ({ words, ...events }) => {
       let stage: ClientErrorStage = 'payment_configure';
