@@ -21,7 +21,9 @@ export type StripeForm = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
 /** Wallets that are not there so long after the card stay away: nothing moves under the buyer's finger. */
 const walletsLimitMs = 4_000;
 /** The fields have the colors of the page; a form of the gateway stands on white. */
-const ownGround = ['bg-transparent!', 'min-h-0!'];
+const ownGround = 'bg-transparent!';
+/** Its own height, once the overlay goes: the place for a form of the gateway is higher. */
+const ownHeight = 'min-h-0!';
 const line = 'before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline';
 /** Cards only: the wallets have buttons of their own. */
 const cardOptions = { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never', link: 'never' } };
@@ -58,7 +60,7 @@ async function drawFields(
   const form = make('form', '', { novalidate: '' });
   form.append(walletPlace, divider, cardPlace, notice, button);
   notice.hidden = true;
-  host.classList.add(...ownGround);
+  host.classList.add(ownGround);
   host.append(form);
 
   // One at a time: a double tap, or a card beside an open wallet, is no second payment.
@@ -107,7 +109,7 @@ async function drawFields(
     wallets.element.destroy();
     card.destroy();
     form.remove();
-    host.classList.remove(...ownGround);
+    host.classList.remove(ownGround, ownHeight);
   }
   try {
     // Both under the overlay: what the buyer sees first stays where it is.
@@ -115,6 +117,7 @@ async function drawFields(
     const tooLate = new Promise<false>((resolve) => setTimeout(resolve, walletsLimitMs, false));
     const isOffered = await Promise.race([wallets.isOffered, tooLate]);
     walletPlace.hidden = divider.hidden = !isOffered;
+    host.classList.add(ownHeight);
     return remove;
   } catch (error) {
     remove();
