@@ -115,7 +115,7 @@ describe('the document', () => {
     shop.buyer = await shop.browser.desk();
     const { page, troubles } = shop.buyer;
     await page.goto(`${shop.store.url}/pt${path}`);
-    await page.getByRole('heading', { name: 'Aguardando pagamento: $3.00' }).waitFor();
+    await page.getByRole('heading', { name: 'Aguardando pagamento: US$ 3,00' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
     await expectFit(page);
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'English' }).click();
