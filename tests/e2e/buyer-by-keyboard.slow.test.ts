@@ -153,7 +153,7 @@ test('GEN-1, GEN-2, GEN-5, HOME-12, HOME-13, CHK-19, CHK-22, CHK-23: views for a
   // Paying.
   await tabTo(button('Complete Order'));
   await press('Enter');
-  await expectFocusOn(page.getByRole('heading', { name: 'Pay by card' }));
+  await expectFocusOn(page.getByRole('heading', { name: 'Payment', exact: true }));
   const form = cardFrame();
   for (const [id, text] of [
     ['cardNumber', '5123450000000008'],
@@ -230,7 +230,7 @@ test('ERR-4: after a failure that no field can mend, Try Again leads to the butt
   await press('Enter');
   await expectFocusOn(button('Complete Order'));
   await press('Enter');
-  await expectFocusOn(page.getByRole('heading', { name: 'Pay by card' }));
+  await expectFocusOn(page.getByRole('heading', { name: 'Payment', exact: true }));
   await tabTo(button('Edit your details'), 'Shift+Tab');
   await press('Enter');
   await expectFocusOn(button('Complete Order'));
@@ -256,7 +256,7 @@ test('CHK-14: the overlay holds the focus and says what it is doing', async () =
   const behind = await page.evaluate(() => document.activeElement?.closest('form, header, footer')?.tagName ?? null);
   expect(behind).toBeNull();
   answer();
-  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   expect(await overlay.count()).toBe(0);
 });
 

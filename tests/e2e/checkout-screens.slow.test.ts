@@ -107,7 +107,7 @@ test('CHK-13: the card form is edge to edge on a phone, with one amount around i
   await page.getByRole('button', { name: 'Concluir pedido' }).tap();
   const form = page.frameLocator('#payment-form iframe');
   await form.getByLabel('Número do cartão').waitFor();
-  await page.getByRole('heading', { name: 'Pagar com cartão' }).waitFor();
+  await page.getByRole('heading', { name: 'Pagamento', exact: true }).waitFor();
   const frame = await page.locator('#payment-form iframe').boundingBox();
   expect([frame?.x, frame?.width]).toEqual([0, 360]);
   // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts
@@ -136,7 +136,7 @@ test('a screen reader finds the landmarks, the headings and the steps, and hears
   await completeOrder(page);
   await expectCardForm(page);
   expect(await current()).toBe('2 Payment');
-  expect(await headings()).toEqual(['Checkout', 'Your order', 'Details', 'Pay by card']);
+  expect(await headings()).toEqual(['Checkout', 'Your order', 'Details', 'Payment']);
   const details = page.getByRole('region', { name: 'Details' });
   expect(await details.getByRole('listitem').allTextContents()).toEqual(['Reel · C8xAbCdEfGh']);
   expect(await details.getByRole('button').getAttribute('aria-label')).toBe('Edit your details');

@@ -54,6 +54,6 @@ export function checkoutSteps(shop: Shop) {
 }
 
 export async function expectCardForm(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
   await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
 }

@@ -58,7 +58,7 @@ describe('the buyer', () => {
     await fillDetails(page, email, links);
     await page.getByText('250 likes each').waitFor();
     await page.getByRole('button', { name: 'Complete Order' }).tap();
-    await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
     await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
     expect(new URL(page.url()).pathname).toBe('/checkout');
     await expectFitForAll(page);

@@ -115,7 +115,7 @@ describe('the settings of a running store', () => {
     await page.getByRole('button', { name: 'Try Again' }).tap();
     await expect.poll(() => page.getByTestId('total').textContent()).toBe('$6.00');
     await page.getByRole('button', { name: 'Complete Order' }).tap();
-    await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
     expect(await journey.store.sql('select amount_cents from orders')).toEqual([{ amount_cents: 600 }]);
   });
 

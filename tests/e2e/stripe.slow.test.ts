@@ -79,7 +79,7 @@ describe('with Stripe', () => {
     const { page, email } = await atCheckout();
     await complete(page);
     await payButton(page).waitFor();
-    await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
     expect(await overflowAt360(page)).toBe(0);
     // No wallet on this device: no button of one, and no divider.
     expect(await page.getByText('Or pay by card').isVisible()).toBe(false);

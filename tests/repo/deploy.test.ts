@@ -239,7 +239,7 @@ describe('deploy/', () => {
     };
     const read = given.map(([name, value]) => {
       const secret = /^(\w+)_FILE$/.exec(name)?.[1];
-      return secret ? [secret, contents[secret] ?? `${secret} `.repeat(8)] : [name, value];
+      return secret ? [secret, contents[secret] ?? `${secret} `.repeat(8)] : [name, value.replace(/^YOUR_/, '')];
     });
     expect(readConfig(Object.fromEntries(read))).toMatchObject({
       mode: 'live',

@@ -27,7 +27,7 @@ export function useToast(): Toasts['show'] {
   return useToasts().show;
 }
 
-/** Takes away the toast with this ID: what it said is no longer so. */
+/** Takes away the toast with this ID before its time is over. */
 export function useEndToast(): Toasts['end'] {
   return useToasts().end;
 }

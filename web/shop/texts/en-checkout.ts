@@ -105,7 +105,7 @@ export const enCheckout = {
     slow: 'This is taking longer than usual. Please keep this page open.',
     slower: 'Still waiting for an answer. You can also go back: what you typed is kept.',
     checking: 'Checking your payment ...',
-    pay: 'Pay by card',
+    pay: 'Payment',
     wallets: 'Pay with a wallet',
     orCard: 'Or pay by card',
     payNote: 'Your card details go straight to the payment provider. This store never sees them.',

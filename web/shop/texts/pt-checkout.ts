@@ -108,7 +108,7 @@ export const ptCheckout = {
     slow: 'Está demorando mais que o normal. Deixe esta página aberta.',
     slower: 'Ainda sem resposta. Você também pode voltar: o que você digitou fica guardado.',
     checking: 'Verificando o pagamento ...',
-    pay: 'Pagar com cartão',
+    pay: 'Pagamento',
     wallets: 'Pagar com uma carteira digital',
     orCard: 'Ou pague com cartão',
     payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
