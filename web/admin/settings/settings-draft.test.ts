@@ -91,4 +91,23 @@ describe('the draft of the settings', () => {
     theirs.claims.customers.confirmed = true;
     expect(draftOnTop(mine, draftOf(saved), theirs).claims.customers.confirmed).toBe(true);
   });
+
+  it('own texts stay beside those that somebody else saved, and a text that they reset is reset', () => {
+    const base = edited((copy) => {
+      copy.texts.en.changed = { 'home.page.lead': 'Old', 'shell.menu': 'Old menu' };
+    });
+    const mine = structuredClone(base);
+    mine.texts.en.changed['shell.skip'] = 'Mine';
+    mine.texts.en.changed['shell.menu'] = 'My menu';
+    const theirs = structuredClone(base);
+    theirs.texts.en.changed = { 'home.page.headline': 'Theirs', 'shell.menu': 'Their menu' };
+    theirs.texts.pt.preset = 'specified';
+    const { texts } = inputOf(draftOnTop(mine, base, theirs));
+    expect(texts?.en.changed).toEqual({
+      'home.page.headline': 'Theirs',
+      'shell.menu': 'My menu',
+      'shell.skip': 'Mine',
+    });
+    expect(texts?.pt.preset).toBe('specified');
+  });
 });

@@ -20,6 +20,7 @@ import {
 } from './operator.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customers, orders, shownOrder } from './orders.ts';
+import { texts } from './texts.ts';
 import { alerts, liveUsers, visitors } from './watch.ts';
 
 const counted = (count: number) => ({ 'x-total-count': String(count) });
@@ -139,6 +140,20 @@ export const adminScenes: readonly Scene[] = [
   seen('live-users', tabPath('liveusers'), '203.0.113.7'),
   seen('api', tabPath('api'), '412.80'),
   seen('settings', tabPath('settings'), 'night-shift@shop.example'),
+  seen('texts', tabPath('settings'), 'night-shift@shop.example', {
+    frame: { part: '#texts' },
+    replies: { ...replies, 'GET /api/admin/texts': { returns: texts } },
+    act: async (stage) => {
+      const { page } = stage;
+      await come(stage, 'night-shift@shop.example');
+      await page.getByRole('button', { name: 'Edit texts' }).click();
+      await come(stage, '4 texts');
+      await page.getByRole('button', { name: 'Edit titles.payment' }).click();
+      await page.getByLabel('Your text', { exact: true }).fill('The card did not work');
+      await page.getByRole('button', { name: 'Edit order', exact: true }).focus();
+      await come(stage, '1 change not saved');
+    },
+  }),
   seen('list', '/admin/orders', shownOrder.id),
   seen('inbox', '/admin/inbox', 'Views for a reel'),
   seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),

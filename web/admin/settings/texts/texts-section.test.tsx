@@ -47,8 +47,8 @@ it('D-33: loads the texts when it is opened, and saves only what was changed', a
   expect(text()).toContain('the default text');
   await click(button('Save'));
   const [call] = store.calls('PUT /api/admin/store-settings');
-  const { settings } = call?.body as { settings: StoreSettingsInput };
-  expect(settings.texts).toEqual({
+  const sent = call?.body as { settings: StoreSettingsInput } | undefined;
+  expect(sent?.settings.texts).toEqual({
     en: { preset: 'specified', changed: { [title]: 'The card did not work' } },
     pt: { preset: 'plain', changed: {} },
   });
