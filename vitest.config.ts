@@ -52,6 +52,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['web/admin/texts/testing-texts.ts'],
           pool: 'vmForks',
         },
       },

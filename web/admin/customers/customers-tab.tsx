@@ -10,7 +10,9 @@ import { type CustomerFilter, type CustomerSort, customersSource } from '../figu
 import { LoadFailure } from '../load-failure.tsx';
 import { PagedList, usePage } from '../paging/paged-list.tsx';
 import { SearchField } from '../search-field.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { CustomerCard, CustomerCardSkeleton } from './customer-card.tsx';
 
 const sorts: readonly { value: CustomerSort; label: string }[] = [
@@ -20,7 +22,8 @@ const sorts: readonly { value: CustomerSort; label: string }[] = [
 ];
 
 export function CustomersTab() {
-  usePageTitle('Customers');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.customers);
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const filter: CustomerFilter = {
@@ -42,7 +45,7 @@ export function CustomersTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-xl font-semibold">Customers</h1>
+        <PageHeading of="customers" />
         <p role="status" className="text-sm text-muted tabular-nums">
           {total === null ? null : countSentence(total, isCapped, filter.search !== '')}
         </p>

@@ -7,7 +7,9 @@ import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { NotOpenNotice } from './not-open-notice.tsx';
 import { RecentOrders } from './recent-orders.tsx';
@@ -19,12 +21,13 @@ const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
 type Stats = AnswerFor<'GET /api/admin/stats'>;
 
 export function OverviewTab() {
-  usePageTitle('Dashboard');
+  const { shell } = useTexts();
+  usePageTitle(shell.dashboard);
   const { api } = useAdmin();
   const monthly = useQuery(monthlyQuery(api));
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <PageHeading of="overview" className="mb-4" />
       <NotOpenNotice />
       <ActionItemsPanel />
       <Figures />

@@ -1,0 +1,5 @@
+// The set "Português (BR)".
+import type { Texts } from '../texts.ts';
+import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+
+export const pt: Texts = { common, headings, navigation, palette, shell, signIn };
