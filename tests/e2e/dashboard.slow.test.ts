@@ -220,8 +220,8 @@ describe('the dashboard', () => {
     await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Mark as answered' }).click();
     await page.getByText('Every message is answered.').waitFor();
-    await page.getByRole('button', { name: 'All mails' }).click();
-    await page.getByRole('list', { name: 'Mails' }).getByText('Message to the support').waitFor();
+    await page.getByRole('button', { name: 'All emails' }).click();
+    await page.getByRole('list', { name: 'Emails' }).getByText('Message to support').waitFor();
     await page.getByRole('button', { name: 'Preview' }).first().click();
     await page.getByRole('dialog').getByText('Where is it?').waitFor();
     await expectFitForAll(journey.operator.page);

@@ -36,7 +36,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
         </Link>
         <button
           type="button"
-          aria-label={shell.searchLabel}
+          title={shell.searchLabel}
           onClick={onSearch}
           className="flex min-h-[34px] flex-none items-center justify-between rounded-card border border-hairline bg-surface px-2.5 text-sm text-muted hover:border-edge"
         >

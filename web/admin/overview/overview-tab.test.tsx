@@ -129,7 +129,7 @@ describe('the figures', () => {
     store.on('GET /api/admin/stats', { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);
-    expect(text()).toContain('Failed to load the figures');
+    expect(text()).toContain("Couldn't load the figures");
     expect(rows()).toHaveLength(1);
     store.on('GET /api/admin/stats', {
       body: { totalOrders: 1, todayOrders: 0, pendingOrders: 0, formattedRevenue: '$0.00', paidAwaiting: 0 },
