@@ -9,7 +9,7 @@ import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { applyDensity, chosenDensity } from './admin/navigation/density.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
 import { chosenTextSet, showTexts } from './admin/texts/shown-texts.ts';
-import { defaultTextSet } from './admin/texts/texts.ts';
+import { defaultTextSet } from './admin/texts/text-sets.ts';
 import { openLive } from './live.ts';
 import { setShownZone } from './ui/format-date.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';

@@ -2,7 +2,7 @@
 import type { Place } from './paths.ts';
 import { wordsOf } from './texts/label.tsx';
 import { useTextSet, useTexts } from './texts/shown-texts.ts';
-import { documentLanguages } from './texts/texts.ts';
+import { documentLanguages } from './texts/text-sets.ts';
 
 export function PageHeading({ of, className = '' }: { of: Place; className?: string }) {
   const heading = useTexts().headings[of];

@@ -1,4 +1,4 @@
-// A banner of a sandbox store: no real payments. A wide screen says it in the sidebar.
+// A banner of a sandbox store: no real payments. A wide screen has it in the sidebar.
 import { classNames } from '../ui/class-names.ts';
 import { useAdmin } from './admin-context.tsx';
 import { useTexts } from './texts/shown-texts.ts';

@@ -4,7 +4,7 @@ import { chosenTheme, chooseTheme, type Theme, themes } from '../../ui/theme.tsx
 import { useToast } from '../../ui/toast.tsx';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import { chooseTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
-import { documentLanguages, type TextSet, textSetNames, textSets } from '../texts/texts.ts';
+import { documentLanguages, type TextSet, textSetNames, textSets } from '../texts/text-sets.ts';
 import { chooseDensity, chosenDensity, densities, type Density } from './density.ts';
 
 export function DisplayChoices() {

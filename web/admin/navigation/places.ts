@@ -31,7 +31,7 @@ export const placeIcons: Record<Place, IconName> = {
   settings: 'settings',
 };
 
-/** `text` is short; `label` says what is counted. */
+/** `text` is short; `label` names what is counted. */
 export type Count = { text: string; label: string; look: 'toSend' | 'alert' | 'plain' };
 export type Counts = Partial<Record<Place, Count>>;
 

@@ -2,7 +2,7 @@
 import type { Role } from '../../../contract/roles.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
-import type { LabelText } from '../texts/texts.ts';
+import type { LabelText } from '../texts/label-text.ts';
 import type { DeviceKey } from './device-key.ts';
 import { readTokenClaims } from './token-claims.ts';
 import type { TokenStorage } from './token-storage.ts';

@@ -1,5 +1,5 @@
 // A text of the catalogue that may be in another language than the page.
-import type { LabelText } from './texts.ts';
+import type { LabelText } from './label-text.ts';
 
 export function Label({ of }: { of: LabelText }) {
   return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>;

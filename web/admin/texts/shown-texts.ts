@@ -1,7 +1,8 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../sign-in/token-storage.ts';
-import { defaultTextSet, documentLanguages, loadTexts, readTextSet, type Texts, type TextSet } from './texts.ts';
+import { defaultTextSet, documentLanguages, loadTexts, readTextSet, type TextSet } from './text-sets.ts';
+import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { loadTexts, textSets } from './texts.ts';
+import { loadTexts, textSets } from './text-sets.ts';
 
 /** Folders and files of the admin whose texts are all in the catalogue. Add one when it is moved. */
 const moved = [

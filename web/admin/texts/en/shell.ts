@@ -1,5 +1,5 @@
 // The shell, the sign-in page, the palette and words that many screens share, in English.
-import type { LabelText } from '../texts.ts';
+import type { LabelText } from '../label-text.ts';
 
 export const common = {
   cancel: 'Cancel',

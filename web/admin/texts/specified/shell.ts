@@ -1,7 +1,8 @@
 // The labels that the specification gives to the letter, over the English ones.
 import { messages } from '../../../../contract/messages.ts';
 import * as en from '../en/shell.ts';
-import type { LabelText, Texts } from '../texts.ts';
+import type { LabelText } from '../label-text.ts';
+import type { Texts } from '../texts.ts';
 
 export function portuguese(text: string): LabelText {
   return { lang: 'pt-BR', text };
