@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           ...shared,
+          setupFiles: ['web/admin/texts/testing-texts.ts'],
         },
       },
       {

@@ -6,7 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
 import { browserStorage } from './admin/sign-in/token-storage.ts';
+import { applyDensity, chosenDensity } from './admin/navigation/density.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
+import { chosenTextSet, showTexts } from './admin/texts/shown-texts.ts';
+import { defaultTextSet } from './admin/texts/text-sets.ts';
 import { openLive } from './live.ts';
 import { setShownZone } from './ui/format-date.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';
@@ -15,9 +18,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id "root".');
 const storage = browserStorage();
 applyTheme(chosenTheme(storage));
+applyDensity(chosenDensity(storage));
 const store = storeOfDocument(document.getElementById('page-data')?.textContent);
 setShownZone(store.timeZone);
 const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive);
+// The default set, where the chosen one cannot be loaded.
+await showTexts(chosenTextSet()).catch(() => showTexts(defaultTextSet));
 createRoot(root).render(
   <StrictMode>
     <AdminApp admin={admin} />

@@ -98,9 +98,9 @@ describe('what needs a person', () => {
     const { orderId } = await visitor.call('POST /api/create-order', {
       body: orderBody({ email: 'gone@example.com' }),
     });
-    const page = await follow('Emails that were not delivered', orderId);
+    const page = await follow('Undelivered emails', orderId);
     mailServer.reply({});
-    const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: '550' });
+    const mail = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: '550' });
     await mail.getByRole('button', { name: 'Resend' }).click();
     await until('the mail server took it', () => mailServer.taken.some(({ source }) => source.includes(orderId)));
     await isOver();
@@ -115,8 +115,8 @@ describe('what needs a person', () => {
       `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'It broke' where id = ${job?.id}`,
     );
     await overview.reload();
-    await group('Jobs that were given up').getByText('expire_order: It broke').waitFor(patient);
-    await group('Jobs that were given up').getByRole('button', { name: 'Try again' }).click();
+    await group('Jobs that failed for good').getByText('expire_order: It broke').waitFor(patient);
+    await group('Jobs that failed for good').getByRole('button', { name: 'Try again' }).click();
     await isOver();
     await until('the job is done', async () => {
       const left = await journey.store.sql(`select 1 from graphile_worker._private_jobs where id = ${job?.id}`);

@@ -80,7 +80,8 @@ test('an address leads to a section of the settings, and so does the palette', a
   await page.goto(`${store.url}/admin?tab=settings#prices`);
   await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor();
   await expect.poll(() => isInSight('Prices'), { timeout: 10_000 }).toBe(true);
-  await page.getByRole('button', { name: 'Find a page, an order or an act' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Search' }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('settings retention');
   await page.keyboard.press('Enter');
   await expect.poll(() => isInSight('Retention'), { timeout: 10_000 }).toBe(true);
@@ -124,7 +125,7 @@ test('AUTH-8, A-53: a session that was ended elsewhere goes on where it was, aft
   await page.getByText(/^\d+ orders found$/).waitFor();
   await clientOf(store.url, token).call('POST /api/admin/logout', {});
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Your session is over. Sign in to go on where you were.').waitFor();
+  await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor();
   const { email, password } = store.adminLogin();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -2,7 +2,7 @@
 // and the right one again. Each test goes on where the one before it stopped.
 import { afterEach, describe, expect, test } from 'vitest';
 import { barriersOf } from '../support/browser.ts';
-import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
+import { expectFitForAll, openTab, signIn, startJourney } from '../support/journey.ts';
 
 const journey = startJourney();
 describe('the API tab', () => {
@@ -13,7 +13,7 @@ describe('the API tab', () => {
   test('ADM-1, ADM-API-1: it stands among the tabs, shows the funds, and is usable by all, also on a phone', async () => {
     const { page } = journey.operator;
     await signIn(journey);
-    await page.getByRole('tab', { name: 'API' }).click();
+    await openTab(journey, 'API');
     await page.waitForURL('**/admin?tab=api');
     await page.getByText(/^\d+\.\d\d\$$/).waitFor();
     await page.getByText('No tests yet.').waitFor();

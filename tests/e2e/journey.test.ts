@@ -132,7 +132,7 @@ describe('the operator', () => {
 
   test('ROUTE-9, ROUTE-10, DET-1..10, NAV-6: opens the paid order from the list', async () => {
     const { page } = journey.operator;
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Plain list' }).click();
     await page.waitForURL('**/admin/orders');
     await page.getByRole('link', { name: orderId }).waitFor();
     await expectFitForAll(page);

@@ -34,7 +34,7 @@ describe('the settings of a running store', () => {
   test('NAV-9, ROUTE-8: the tab is led to by the navigation, usable by all, also on a phone', async () => {
     const { page } = journey.operator;
     await signIn(journey);
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/admin?tab=settings');
     await page.getByText('The values a store starts with.').waitFor();
     await expectFitForAll(page);

@@ -44,9 +44,9 @@ export async function signIn({ store, operator: { page } }: Journey): Promise<vo
   await page.waitForURL('**/admin');
 }
 
-/** A tab of the dashboard, by its name. */
+/** A place of the sidebar, by its name. */
 export async function openTab({ operator: { page } }: Journey, name: string): Promise<void> {
-  await page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
 }
 
 /** Nothing stands in anybody's way, nor is it wider than a narrow phone. */

@@ -15,6 +15,7 @@ import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { LoginPage } from './sign-in/login-page.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
+import { useTexts } from './texts/shown-texts.ts';
 import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -22,6 +23,7 @@ const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
+  const { common } = useTexts();
   usePageTurns();
 
   useEffect(() => {
@@ -52,7 +54,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
   return (
     <AdminProvider value={admin}>
       <QueryClientProvider client={queries}>
-        <ToastProvider>
+        <ToastProvider label={common.notices} closeLabel={common.closeNotice}>
           <Switch>
             <Route path={loginPath}>
               <LoginPage />
@@ -73,6 +75,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
 
 function Pages() {
   useLive();
+  const { navigation, shell } = useTexts();
   const zone = useStoreZone();
   return (
     <>
@@ -81,7 +84,7 @@ function Pages() {
           <Dashboard />
         </Route>
         <Route path={ordersPath}>
-          <OrdersPage heading="Orders" />
+          <OrdersPage heading={navigation.orders} />
         </Route>
         <Route path={inboxPath}>
           <Suspense fallback={<Waiting />}>
@@ -93,7 +96,7 @@ function Pages() {
           <Redirect to={dashboardPath} replace />
         </Route>
       </Switch>
-      <ZoneNote of="Days and times" className="mt-6" />
+      <ZoneNote of={shell.daysAndTimes} className="mt-6" />
     </>
   );
 }

@@ -1,13 +1,9 @@
-// The dashboard with its tabs. The URL selects the tab, and tabs with charts load lazily.
+// The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { type Tab, Tabs, tabPanelId } from '../ui/tabs.tsx';
+import { useSearch } from 'wouter';
 import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
-import { type DashboardTab, dashboardTabs, tabOf, tabPath } from './paths.ts';
-import { ApiTab } from './provider/api-tab.tsx';
-import { useAlertBadge } from './security/alert-badge.ts';
-import { SettingsPage } from './settings/settings-page.tsx';
+import { type DashboardTab, tabOf } from './paths.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
@@ -16,6 +12,8 @@ const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));
 const SecurityTab = lazy(() => import('./security/security-tab.tsx'));
 const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
 const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
+const ApiTab = lazy(() => import('./provider/api-tab.tsx'));
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
@@ -30,21 +28,22 @@ const pages: Record<DashboardTab, () => ReactNode> = {
   settings: () => <SettingsPage />,
 };
 
+/** Tabs whose texts are not in the catalogue yet, with their language. */
+const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
+  analytics: 'en',
+  visitors: 'pt-BR',
+  security: 'pt-BR',
+  session: 'en',
+  liveusers: 'en',
+  api: 'en',
+  settings: 'en',
+};
+
 export function Dashboard() {
   const tab = tabOf(useSearch());
-  const [, navigate] = useLocation();
-  const badge = useAlertBadge(tab === 'security');
-  const tabs: readonly Tab[] = dashboardTabs.map((each) => ({
-    ...each,
-    href: tabPath(each.id),
-    ...(each.id === 'security' && badge ? { badge: { text: badge, label: `${badge} new alerts` } } : {}),
-  }));
   return (
-    <>
-      <Tabs label="Dashboard" tabs={tabs} current={tab} onSelect={({ href }) => navigate(href)} />
-      <div role="tabpanel" id={tabPanelId} aria-labelledby={`tab-${tab}`} key={tab}>
-        <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
-      </div>
-    </>
+    <div key={tab} lang={fixedLanguages[tab]}>
+      <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
+    </div>
   );
 }

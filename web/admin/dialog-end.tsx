@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useTexts } from './texts/shown-texts.ts';
 
 type DialogEndProps = {
   /** The label of the confirm button. */
@@ -17,10 +18,11 @@ type DialogEndProps = {
 };
 
 export function DialogEnd({ children, waiting, incomplete, danger, onCancel, onAct, className }: DialogEndProps) {
+  const { common } = useTexts();
   return (
     <div className={classNames('flex flex-wrap justify-end gap-2', className)}>
       <Button size="sm" disabled={waiting} onClick={onCancel}>
-        Cancel
+        {common.cancel}
       </Button>
       <Button
         type={onAct ? 'button' : 'submit'}

@@ -1,10 +1,12 @@
 // The error state of a failed query: what failed, the reason, and a retry button.
 import { Button } from '../ui/button.tsx';
 import { queryFailure } from './query-client.ts';
+import { useTexts } from './texts/shown-texts.ts';
 
 type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
 
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  const { common } = useTexts();
   return (
     <div
       role="alert"
@@ -15,7 +17,7 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
         {queryFailure(error)}
       </p>
       <Button size="sm" onClick={onRetry}>
-        Try Again
+        {common.tryAgain}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-// The paths of the admin pages, and the dashboard tabs in display order.
+// The paths of the admin pages, and the tabs of the navigation in display order.
 
 export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
@@ -6,31 +6,42 @@ export const settingsPath = `${dashboardPath}?tab=settings`;
 export const ordersPath = '/admin/orders';
 export const inboxPath = '/admin/inbox';
 
-/** All tabs. The last three are hidden on a phone. */
 export const dashboardTabs = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'orders', label: 'Orders' },
-  { id: 'customers', label: 'Customers' },
-  { id: 'analytics', label: 'Analytics' },
-  { id: 'visitors', label: 'Visitors' },
-  { id: 'security', label: 'Security' },
-  { id: 'session', label: 'Session' },
-  { id: 'liveusers', label: 'Live Users', wideOnly: true },
-  { id: 'api', label: 'API', wideOnly: true },
-  { id: 'settings', label: 'Settings', wideOnly: true },
+  'overview',
+  'orders',
+  'customers',
+  'analytics',
+  'visitors',
+  'security',
+  'session',
+  'liveusers',
+  'api',
+  'settings',
 ] as const;
 
-export type DashboardTab = (typeof dashboardTabs)[number]['id'];
+export type DashboardTab = (typeof dashboardTabs)[number];
+/** A place of the navigation: a tab, or the inbox. */
+export type Place = DashboardTab | 'inbox';
 
 /** The dashboard tab of a URL. `finances` opens the analytics; an unknown name opens the overview. */
 export function tabOf(search: string): DashboardTab {
   const requested = new URLSearchParams(search).get('tab');
   if (requested === 'finances') return 'analytics';
-  return dashboardTabs.find(({ id }) => id === requested)?.id ?? 'overview';
+  return dashboardTabs.find((id) => id === requested) ?? 'overview';
 }
 
 export function tabPath(id: DashboardTab | 'finances'): string {
   return `${dashboardPath}?tab=${id}`;
+}
+
+export function placePath(place: Place): string {
+  return place === 'inbox' ? inboxPath : tabPath(place);
+}
+
+/** The place of the navigation that a page belongs to. */
+export function placeOf(path: string, search: string): Place {
+  if (path === inboxPath) return 'inbox';
+  return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
 
 export function orderPath(id: string): string {

@@ -93,7 +93,7 @@ describe('D-36: the pages of an admin', () => {
     await settle();
     const [message] = document.querySelectorAll('main li button');
     await click(message as HTMLElement);
-    expect(text()).toContain('Answer by mail');
+    expect(text()).toContain('Reply by email');
     expect(store.calls('PATCH /api/admin/contact-messages/1')).toEqual([]);
   });
 

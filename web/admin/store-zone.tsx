@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Api } from '../api.ts';
 import { setShownZone, shownZone } from '../ui/format-date.ts';
 import { useAdmin } from './admin-context.tsx';
+import { useTexts } from './texts/shown-texts.ts';
 
 const watchedEveryMs = 60_000;
 const rebuildingEveryMs = 2_000;
@@ -36,10 +37,7 @@ export function useStoreZone(): string {
 }
 
 /** "Times in Europe/Berlin" */
-export function ZoneNote({ of = 'Times', className = '' }: { of?: string; className?: string }) {
-  return (
-    <p className={`text-xs text-muted ${className}`}>
-      {of} in {shownZone()}
-    </p>
-  );
+export function ZoneNote({ of, className = '' }: { of?: string; className?: string }) {
+  const { shell } = useTexts();
+  return <p className={`text-xs text-muted ${className}`}>{shell.zoneNote(of ?? shell.times, shownZone())}</p>;
 }

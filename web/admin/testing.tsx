@@ -122,6 +122,13 @@ export function toasts(): string {
   return document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 }
 
+/** The navigation of a wide screen. */
+export function sidebar(): HTMLElement {
+  const found = document.querySelector<HTMLElement>('nav[aria-label=Admin]');
+  if (!found) throw new Error('no navigation on the page');
+  return found;
+}
+
 /** The button or link with exactly this text. */
 export function button(name: string, within: ParentNode = document): HTMLButtonElement {
   const found = [...within.querySelectorAll('button, a')].find((element) => labelOf(element) === name);

@@ -7,10 +7,12 @@ type DialogProps = {
   /** Also called on Escape. A `busy` dialog cannot be closed. */
   onClose: () => void;
   busy?: boolean;
+  /** sheet: at the lower edge of a phone. */
+  look?: 'dialog' | 'sheet';
 };
 
 /** Open while it is rendered. The focus returns to the previous element. */
-export function Dialog({ title, children, onClose, busy = false }: DialogProps) {
+export function Dialog({ title, children, onClose, busy = false, look = 'dialog' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -28,7 +30,7 @@ export function Dialog({ title, children, onClose, busy = false }: DialogProps) 
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className="dialog"
+      className={look === 'sheet' ? 'dialog sheet' : 'dialog'}
       onCancel={(event) => {
         // React events bubble from a nested dialog.
         if (event.target !== event.currentTarget) return;

@@ -11,7 +11,7 @@ type Around = {
   help?: ReactNode;
   /** Shows the help text as an error and marks the input as invalid. An error text replaces the help text. */
   invalid?: boolean;
-  error?: string | null;
+  error?: ReactNode;
   /** Rendered after the input, on the same line. */
   action?: ReactNode;
 };

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
-type Theme = 'system' | 'light' | 'dark';
+export type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'adminTheme';
-const themes: readonly Theme[] = ['system', 'light', 'dark'];
+export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 const icons: Record<Theme, IconName> = { system: 'settings', light: 'sun', dark: 'moon' };
 
 /** The stored theme, or the system setting. */
@@ -18,6 +18,16 @@ export function chosenTheme(storage: Storage | null): Theme {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+}
+
+/** Applies a theme and stores the choice when the browser allows it. */
+export function chooseTheme(storage: Storage | null, theme: Theme): void {
+  applyTheme(theme);
+  try {
+    storage?.setItem(storageKey, theme);
+  } catch {
+    // Storage is full: the choice lasts until the next page load.
+  }
 }
 
 /** Cycles through the themes and stores the choice when the browser allows it. */
@@ -33,8 +43,7 @@ export function ThemeSwitch({ storage }: { storage: Storage | null }) {
       title={`Theme: ${theme}`}
       onClick={() => {
         setTheme(next);
-        applyTheme(next);
-        storage?.setItem(storageKey, next);
+        chooseTheme(storage, next);
       }}
     />
   );

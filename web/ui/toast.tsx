@@ -10,8 +10,8 @@ export type ToastTone = 'plain' | 'success' | 'error';
 export type ToastNotice = {
   /** A newer toast with the same ID replaces the older one. */
   id?: string;
-  title: string;
-  description?: string;
+  title: ReactNode;
+  description?: ReactNode;
   tone?: ToastTone;
   act?: { label: string; run: () => void };
 };

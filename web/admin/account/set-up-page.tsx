@@ -4,7 +4,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
-export function SetUpPage() {
+export default function SetUpPage() {
   usePageTitle('Set up your second factor');
   const { session, store } = useAdmin();
   return (

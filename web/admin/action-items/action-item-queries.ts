@@ -5,6 +5,7 @@ import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export type ActionItemGroup = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
 export type ActionItem = ActionItemGroup['items'][number];
@@ -49,10 +50,11 @@ export function useRetryJob() {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
+  const { actionItems } = useTexts();
   return useMutation({
     mutationFn: (id: string) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id } }),
-    onSuccess: () => toast({ title: 'Tried again', description: 'The job runs now', tone: 'success' }),
-    onError: (error) => toast({ title: 'Not tried again', description: queryFailure(error), tone: 'error' }),
+    onSuccess: () => toast({ title: actionItems.retried, description: actionItems.retriedHelp, tone: 'success' }),
+    onError: (error) => toast({ title: actionItems.notRetried, description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: actionItemKeys.all }),
   });
 }

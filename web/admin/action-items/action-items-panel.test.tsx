@@ -89,15 +89,15 @@ describe('what waits for a person', () => {
 
   it('is put aside with a note, after a question', async () => {
     await open([group('chargeback', [item(1)])]);
-    await click(button('Put aside', panel()));
+    await click(button('Dismiss', panel()));
     expect(dialog()?.textContent).toContain('Words 1');
-    expect(button('Put aside', dialog() ?? document).disabled).toBe(true);
+    expect(button('Dismiss', dialog() ?? document).disabled).toBe(true);
     await fill(field('dialog textarea'), ' The buyer is right ');
     store.on(aside, () => {
       waiting([]);
       return { body: { success: true } };
     });
-    await click(button('Put aside', dialog() ?? document));
+    await click(button('Dismiss', dialog() ?? document));
     expect(store.calls(aside).map(({ body }) => body)).toEqual([
       { kind: 'chargeback', subject: 's1', note: 'The buyer is right' },
     ]);
@@ -107,29 +107,29 @@ describe('what waits for a person', () => {
 
   it('shows the message of the store why one cannot be dismissed', async () => {
     await open([group('chargeback', [item(1)])]);
-    await click(button('Put aside', panel()));
+    await click(button('Dismiss', panel()));
     await fill(field('dialog textarea'), 'Done');
     const message = 'This action item is already settled.';
     store.on(aside, { status: 404, body: { message } });
-    await click(button('Put aside', dialog() ?? document));
+    await click(button('Dismiss', dialog() ?? document));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(message);
   });
 
   it('D-17: a lost answer cannot be put aside, only settled', async () => {
     await open([group('dispatch_unknown', [item(1)]), group('refund_unsettled', [item(2)])]);
-    expect(hasButton('Put aside', panel())).toBe(false);
+    expect(hasButton('Dismiss', panel())).toBe(false);
   });
 
   it.each([
     ['links_to_send', '2 of 3 links to send', 'Orders with links to send', false],
-    ['delivery_stalled', 'No progress for 3 days: Pending.', 'Deliveries that make no progress', true],
-    ['order_stuck', 'Every link ended. Set it to Completed.', 'Orders that do not end by themselves', true],
+    ['delivery_stalled', 'No progress for 3 days: Pending.', 'Deliveries without progress', true],
+    ['order_stuck', 'Every link ended. Set it to Completed.', 'Orders that cannot finish', true],
   ])('A-32: %s says what is to be done and leads to the order', async (kind, words, name, mayDismiss) => {
     await open([group(kind, [item(1, { words })], { may_set_aside: mayDismiss })]);
     expect(panel().querySelector('summary')?.textContent).toBe(`${name} (1)`);
     expect(panel().querySelector('li')?.textContent).toContain(`1 h ago${words}`);
     expect(button('ABCDEFGH0001', panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0001');
-    expect(hasButton('Put aside', panel())).toBe(mayDismiss);
+    expect(hasButton('Dismiss', panel())).toBe(mayDismiss);
   });
 
   it('unfolds a database that cannot write above everything else, and does not let it be put aside', async () => {
@@ -141,7 +141,7 @@ describe('what waits for a person', () => {
     const [first, ...others] = panel().querySelectorAll('details[open]');
     expect(first?.querySelector('summary')?.textContent).toBe('The database cannot write (1)');
     expect(first?.textContent).toContain(words);
-    expect(hasButton('Put aside', first as HTMLElement)).toBe(false);
+    expect(hasButton('Dismiss', first as HTMLElement)).toBe(false);
     expect(others).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('what waits for a person', () => {
     expect(panel().textContent).toContain('Payments that were charged back (1)');
     store.on(list, { status: 500, body: { message: 'Busy.' } });
     await settle(65_000);
-    expect(panel().textContent).toContain('What waits could not be loaded');
+    expect(panel().textContent).toContain("Couldn't load action items");
     waiting([]);
     await click(button('Try Again', panel()));
     expect(text()).toContain('All caught up.');

@@ -10,6 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import {
   type ActionItem,
   type ActionItemGroup,
@@ -20,62 +21,39 @@ import {
 } from './action-item-queries.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 
-const names: Record<ActionItemKind, string> = {
-  database_unwritable: 'The database cannot write',
-  jobs_stalled: 'Background jobs have stopped',
-  payment_mismatch: 'Payments of another amount or currency',
-  payment_unknown_status: 'Payments with an unknown status',
-  second_capture: 'Orders that were paid twice',
-  chargeback: 'Payments that were charged back',
-  late_payment: 'Payments that came late',
-  money_difference: 'Differences between ledger and gateway',
-  refund_unsettled: 'Refunds with an unknown result',
-  refund_failed: 'Refunds that failed',
-  links_to_send: 'Orders with links to send',
-  dispatch_unknown: 'Sends with an unknown result',
-  dispatch_failed: 'Links that could not be sent',
-  delivery_stopped: 'Under-delivered links',
-  delivery_stalled: 'Deliveries that make no progress',
-  delivery_unknown_status: 'Deliveries with an unknown status',
-  refill_refused: 'Refills that were refused',
-  order_stuck: 'Orders that do not end by themselves',
-  mail_undelivered: 'Emails that were not delivered',
-  webhook_failing: 'Webhook endpoints that nothing reaches for a day',
-  webhook_expiring: 'Webhooks that expire',
-  api_key_expiring: 'API keys that expire',
-  dead_job: 'Jobs that were given up',
-};
+type Texts = ReturnType<typeof useTexts>['actionItems'];
 
 /** Where items without an order are resolved. */
-const webhooksPlace = { to: `${settingsPath}#webhooks`, title: 'Webhooks' };
-const places: Partial<Record<ActionItemKind, { to: string; title: string }>> = {
-  money_difference: { to: `${tabPath('analytics')}#reconciliation`, title: 'The last comparison' },
-  mail_undelivered: { to: `${inboxPath}?box=unsent`, title: 'Unsent emails' },
+const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
+const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['places'] }>> = {
+  money_difference: { to: `${tabPath('analytics')}#reconciliation`, text: 'reconciliation' },
+  mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
   webhook_failing: webhooksPlace,
   webhook_expiring: webhooksPlace,
-  api_key_expiring: { to: `${settingsPath}#api-keys`, title: 'API keys' },
+  api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
 };
 
 /** The groups are expanded initially when there are at most this many items. */
 const unfolded = 3;
 
 export function ActionItemsPanel() {
+  const { actionItems } = useTexts();
   const { api } = useAdmin();
   const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
   const total = (data ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
       <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
-        Needs attention
+        {actionItems.title}
         {total > 0 ? <Badge tone="red">{total > 99 ? '99+' : total}</Badge> : null}
       </h2>
       {isPending ? <Skeleton className="mx-4 mb-4 h-4 w-64" /> : null}
       {error ? (
         <div className="px-4">
-          <LoadFailure title="What waits could not be loaded" error={error} onRetry={() => void refetch()} />
+          <LoadFailure title={actionItems.failed} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">All caught up.</p> : null}
+      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
       {(data ?? []).map((group) => (
         <Group key={group.kind} group={group} isOpen={total <= unfolded || group.kind === 'database_unwritable'} />
       ))}
@@ -84,6 +62,7 @@ export function ActionItemsPanel() {
 }
 
 function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
+  const { actionItems, common } = useTexts();
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
   const whole = useQuery({ ...actionItemsOfKindQuery(api, group.kind), enabled: isWhole });
@@ -93,7 +72,7 @@ function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
   return (
     <details open={isOpen || undefined} className="border-t border-hairline text-sm">
       <summary className="cursor-pointer px-4 py-2.5 font-medium marker:text-muted hover:bg-sunken">
-        {names[group.kind] ?? group.kind} <span className="text-muted tabular-nums">({count})</span>
+        {actionItems.kinds[group.kind] ?? group.kind} <span className="text-muted tabular-nums">({count})</span>
       </summary>
       <ul className="px-4 pb-1">
         {items.map((item) => (
@@ -103,7 +82,7 @@ function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
       {group.count > items.length ? (
         <div className="px-4 pb-3">
           <Button size="sm" waiting={whole.isFetching} disabled={whole.isFetching} onClick={() => setIsWhole(true)}>
-            Show all ({count})
+            {common.showAll(count)}
           </Button>
         </div>
       ) : null}
@@ -113,6 +92,7 @@ function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
 
 function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; nowMs: number }) {
   const [isDismissing, setIsDismissing] = useState(false);
+  const { actionItems } = useTexts();
   const retry = useRetryJob();
   const isAllowed = useAllowed();
   const { order_id: orderId, words, at } = item;
@@ -126,7 +106,7 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
           </Link>
         ) : place ? (
           <Link href={place.to} className="font-semibold underline underline-offset-4">
-            {place.title}
+            {actionItems.places[place.text]}
           </Link>
         ) : null}{' '}
         <span className="text-xs text-muted">
@@ -142,12 +122,12 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
             disabled={retry.isPending}
             onClick={() => retry.mutate(item.subject)}
           >
-            Try again
+            {actionItems.tryAgain}
           </Button>
         ) : null}
         {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-            Put aside
+            {actionItems.dismiss}
           </Button>
         ) : null}
       </span>

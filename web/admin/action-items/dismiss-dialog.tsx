@@ -6,6 +6,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { type ActionItem, type ActionItemKind, useDismiss } from './action-item-queries.ts';
 
 /** Excludes the kinds that can only be resolved, not dismissed. */
@@ -18,6 +19,7 @@ export function isDismissable(kind: ActionItemKind): kind is DismissableKind {
 type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: () => void };
 
 export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
+  const { actionItems } = useTexts();
   const aside = useDismiss();
   const [note, setNote] = useState('');
   const words = note.trim();
@@ -29,20 +31,20 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   }
 
   return (
-    <Dialog title="Put aside?" onClose={onClose} busy={aside.isPending}>
+    <Dialog title={actionItems.dismissTitle} onClose={onClose} busy={aside.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         {item.words ? <p className="font-medium break-words">{item.words}</p> : null}
-        <p>It is not shown here any more. Nothing else changes by this.</p>
+        <p>{actionItems.dismissHelp}</p>
         <NoteField
-          label="Note"
-          help="Why nothing more is to be done. Kept in the audit log."
+          label={actionItems.note}
+          help={actionItems.noteHelp}
           maxLength={500}
           value={note}
           onChange={setNote}
         />
         <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
         <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
-          Put aside
+          {actionItems.dismiss}
         </DialogEnd>
       </form>
     </Dialog>

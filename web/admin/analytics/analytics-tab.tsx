@@ -14,7 +14,9 @@ import { useAdmin } from '../admin-context.tsx';
 import { type AdvancedStats, advancedQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { Period } from './period.tsx';
 import { rate } from './rate.ts';
@@ -23,12 +25,13 @@ const chartHeightPx = 280;
 const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
 export default function AnalyticsTab() {
-  usePageTitle('Analytics');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.analytics);
   const { api } = useAdmin();
   const { data, isPending, isError, error, refetch } = useQuery(advancedQuery(api));
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Analytics</h1>
+      <PageHeading of="analytics" className="mb-4" />
       <Period />
       {isError ? <LoadFailure title="Failed to load analytics" error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <AnalyticsSkeleton /> : null}

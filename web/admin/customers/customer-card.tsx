@@ -10,19 +10,20 @@ import type { Customer } from '../figure-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 const shownFirst = 3;
 
-const columns: readonly Column[] = [
-  { label: 'Order' },
-  { label: 'Amount', align: 'end' },
-  { label: 'Status' },
-  { label: 'Date' },
-  { label: 'Actions', align: 'end' },
-];
-
 export function CustomerCard({ customer }: { customer: Customer }) {
+  const texts = useTexts().customers;
   const [all, setAll] = useState(false);
+  const columns: readonly Column[] = [
+    { label: texts.columns.order },
+    { label: texts.columns.amount, align: 'end' },
+    { label: texts.columns.status },
+    { label: texts.columns.date },
+    { label: texts.columns.actions, align: 'end' },
+  ];
   const { email, username, totalSpent, totalOrders, orders } = customer;
   const shown = all ? orders : orders.slice(0, shownFirst);
   return (
@@ -37,15 +38,15 @@ export function CustomerCard({ customer }: { customer: Customer }) {
         <div className="flex gap-6 tabular-nums sm:text-right">
           <p>
             <span className="block text-lg leading-6 font-semibold">{formatUsd(Math.round(totalSpent * 100))}</span>
-            <span className="text-sm text-muted">total spent</span>
+            <span className="text-sm text-muted">{texts.totalSpent}</span>
           </p>
           <p>
             <span className="block text-lg leading-6 font-semibold">{formatCount(totalOrders)}</span>
-            <span className="text-sm text-muted">{totalOrders === 1 ? 'order' : 'orders'}</span>
+            <span className="text-sm text-muted">{texts.orders(totalOrders)}</span>
           </p>
         </div>
       </div>
-      <Table caption={`Orders of ${email}, newest first`} columns={columns}>
+      <Table caption={texts.ordersOf(email)} columns={columns}>
         {shown.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
@@ -53,7 +54,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {orders.length > shown.length ? (
           <Button size="sm" onClick={() => setAll(true)}>
-            Show {formatCount(orders.length - shown.length)} more
+            {texts.showMore(formatCount(orders.length - shown.length))}
           </Button>
         ) : null}
         {all && totalOrders > orders.length ? (
@@ -61,7 +62,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
             href={`${ordersPath}?search=${encodeURIComponent(email)}`}
             className="flex min-h-8 items-center text-sm font-semibold underline underline-offset-2"
           >
-            All {formatCount(totalOrders)} orders
+            {texts.allOrders(formatCount(totalOrders))}
           </Link>
         ) : null}
       </div>
@@ -70,6 +71,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
 }
 
 function OrderRow({ order }: { order: AdminOrder }) {
+  const texts = useTexts().customers;
   const { id, quantity, category, amountCents, createdAt } = order;
   return (
     <Row>
@@ -94,10 +96,10 @@ function OrderRow({ order }: { order: AdminOrder }) {
       <Cell align="end" className="max-sm:order-4 max-sm:row-span-2 max-sm:self-center">
         <Link
           href={orderPath(id)}
-          aria-label={`View order ${id}`}
+          aria-label={texts.viewOrder(id)}
           className="inline-flex min-h-8 items-center rounded-card border border-hairline px-3 text-sm font-semibold hover:border-edge pointer-coarse:min-h-10"
         >
-          View
+          {texts.view}
         </Link>
       </Cell>
     </Row>

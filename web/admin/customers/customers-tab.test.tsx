@@ -147,7 +147,7 @@ describe('the customers', () => {
     store.on('GET /api/admin/customers', { status: 503, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);
-    expect(text()).toContain('Failed to load customers');
+    expect(text()).toContain("Couldn't load the customers");
     expect(text()).toContain('The store is busy.');
     answer([customer('ana', 1)], 1);
     await click(button('Try Again'));
@@ -168,6 +168,6 @@ describe('the customers', () => {
     expect(calls()).toHaveLength(before + 1);
     await settle(5_000);
     expect(calls()).toHaveLength(before + 2);
-    expect(text()).toContain('Failed to load customers');
+    expect(text()).toContain("Couldn't load the customers");
   });
 });

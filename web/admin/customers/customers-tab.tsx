@@ -10,22 +10,22 @@ import { type CustomerFilter, type CustomerSort, customersSource } from '../figu
 import { LoadFailure } from '../load-failure.tsx';
 import { PagedList, usePage } from '../paging/paged-list.tsx';
 import { SearchField } from '../search-field.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { CustomerCard, CustomerCardSkeleton } from './customer-card.tsx';
 
-const sorts: readonly { value: CustomerSort; label: string }[] = [
-  { value: 'spent', label: 'Most spent' },
-  { value: 'orders', label: 'Most orders' },
-  { value: 'recent', label: 'Latest order' },
-];
+const sorts: readonly CustomerSort[] = ['spent', 'orders', 'recent'];
 
 export function CustomersTab() {
-  usePageTitle('Customers');
+  const { customers: texts, common, navigation } = useTexts();
+  usePageTitle(navigation.customers);
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const filter: CustomerFilter = {
     search: params.get('search') ?? '',
-    sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'spent',
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'spent',
   };
   const queries = useQueryClient();
   const source = customersSource(api, filter);
@@ -42,9 +42,9 @@ export function CustomersTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-xl font-semibold">Customers</h1>
+        <PageHeading of="customers" />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null ? null : countSentence(total, isCapped, filter.search !== '')}
+          {total === null ? null : countSentence(texts, total, isCapped, filter.search !== '')}
         </p>
         <Button
           size="sm"
@@ -54,7 +54,7 @@ export function CustomersTab() {
           disabled={first.isFetching}
           onClick={() => void queries.invalidateQueries({ queryKey: source.key })}
         >
-          Refresh
+          {common.refresh}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
@@ -64,36 +64,34 @@ export function CustomersTab() {
         className="mb-4 flex flex-wrap items-center gap-3"
       >
         <SearchField
-          label="Search customers"
-          placeholder="Part of an email"
+          label={texts.search}
+          placeholder={texts.searchHint}
           search={filter.search}
           onChange={(search) => change('search', search)}
         />
         <Chips
-          legend="Sort by"
-          options={sorts}
+          legend={texts.sortBy}
+          options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
           value={filter.sort}
           onChange={(sort) => change('sort', sort === 'spent' ? '' : sort)}
         />
       </form>
       {first.isError ? (
-        <LoadFailure title="Failed to load customers" error={first.error} onRetry={() => void first.refetch()} />
+        <LoadFailure title={texts.failed} error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
       {first.isPending ? <CustomerSkeletons /> : null}
       {first.data?.items.length === 0 ? (
         <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-          <p className="font-semibold">No customers found</p>
-          <p className="mt-1 text-sm text-muted">
-            {filter.search ? 'No email contains this text.' : 'Customers appear here after their first order.'}
-          </p>
+          <p className="font-semibold">{texts.none}</p>
+          <p className="mt-1 text-sm text-muted">{filter.search ? texts.noneFound : texts.noneYet}</p>
         </div>
       ) : null}
       {first.data && first.data.items.length > 0 ? (
         <PagedList
           as="ul"
-          label="Customers"
+          label={texts.list}
           source={source}
-          failure="More customers could not be loaded"
+          failure={texts.moreFailed}
           className="flex flex-col gap-4 not-first-of-type:mt-4"
           skeleton={<CustomerSkeletons as="li" />}
         >
@@ -107,8 +105,9 @@ export function CustomersTab() {
 }
 
 function CustomerSkeletons({ as: As = 'div' }: { as?: 'div' | 'li' }) {
+  const texts = useTexts().customers;
   return (
-    <As aria-label="Customers are loading" className="flex flex-col gap-4">
+    <As aria-label={texts.loading} className="flex flex-col gap-4">
       {['a', 'b', 'c'].map((card) => (
         <CustomerCardSkeleton key={card} />
       ))}
@@ -116,8 +115,7 @@ function CustomerSkeletons({ as: As = 'div' }: { as?: 'div' | 'li' }) {
   );
 }
 
-function countSentence(total: number, isCapped: boolean, searched: boolean): string {
-  if (isCapped) return `More than ${formatCount(total)} customers found`;
-  const counted = `${formatCount(total)} ${total === 1 ? 'customer' : 'customers'}`;
-  return searched ? `${counted} found` : counted;
+function countSentence(texts: Texts['customers'], total: number, isCapped: boolean, searched: boolean): string {
+  if (isCapped) return texts.moreThanFound(formatCount(total));
+  return (searched ? texts.found : texts.count)(total, formatCount(total));
 }

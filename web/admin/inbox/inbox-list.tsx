@@ -5,9 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 type InboxListProps = {
   label: string;
+  /** The title of the error state. */
+  failure: string;
   query: UseInfiniteQueryResult<unknown>;
   /** The text of the empty state. */
   nothing: string;
@@ -16,16 +19,11 @@ type InboxListProps = {
   className?: string;
 };
 
-export function InboxList({ label, query, nothing, children, className }: InboxListProps) {
+export function InboxList({ label, failure, query, nothing, children, className }: InboxListProps) {
+  const { inbox } = useTexts();
   return (
     <>
-      {query.isError ? (
-        <LoadFailure
-          title={`Failed to load the ${label.toLowerCase()}`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.isError ? <LoadFailure title={failure} error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Skeleton className="h-40 w-full" /> : null}
       {query.isSuccess && children.length === 0 ? (
         <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">{nothing}</p>
@@ -42,7 +40,7 @@ export function InboxList({ label, query, nothing, children, className }: InboxL
           waiting={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Load more
+          {inbox.loadMore}
         </Button>
       ) : null}
     </>

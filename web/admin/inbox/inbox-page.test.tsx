@@ -38,7 +38,7 @@ const marks = () => store.calls('PATCH /api/admin/contact-messages/one').map(({ 
 describe('the messages of the inbox', () => {
   it('D-5: shows those that wait for an answer first, and how many on every page', async () => {
     await open();
-    expect(document.querySelector('nav[aria-label=Admin]')?.textContent).toContain('Inbox3 unanswered');
+    expect(document.querySelector('nav[aria-label=Admin]')?.textContent).toContain('3 unanswered messages');
     expect(calls().at(-1)?.query.get('only')).toBe('unanswered');
     const row = document.querySelector('[aria-label=Messages] li')?.textContent;
     for (const shown of ['About one', 'Ana, ana@mail.test', 'Urgent', 'Unread', '1 h ago'])
@@ -53,7 +53,7 @@ describe('the messages of the inbox', () => {
     await click(document.querySelector('[aria-label=Messages] button') as Element);
     expect(text()).toContain('Where\nis it?');
     expect(marks()).toEqual([{ read: true }]);
-    expect(button('Answer by mail').getAttribute('href')).toBe('mailto:ana%40mail.test?subject=Re%3A%20About%20one');
+    expect(button('Reply by email').getAttribute('href')).toBe('mailto:ana%40mail.test?subject=Re%3A%20About%20one');
     await click(button('Mark as answered'));
     expect(marks().at(-1)).toEqual({ answered: true });
     await click(button('Mark as unread'));
@@ -71,7 +71,7 @@ describe('the messages of the inbox', () => {
     store.on(list, { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);
-    expect(text()).toContain('Failed to load the messages');
+    expect(text()).toContain("Couldn't load the messages");
     store.on(list, { body: [] });
     await click(button('Try Again'));
     expect(text()).toContain('Every message is answered.');
@@ -96,7 +96,7 @@ describe('the log of mails', () => {
     store.on('GET /api/admin/mails', { body: [mail('BBB')] });
     await click(button('Load more'));
     expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('cursor')).toBe('two');
-    const links = [...document.querySelectorAll('[aria-label=Mails] li a')].map((link) => link.textContent);
+    const links = [...document.querySelectorAll('[aria-label=Emails] li a')].map((link) => link.textContent);
     expect(links).toEqual(['AAA', 'BBB']);
     expect(hasButton('Load more')).toBe(false);
   });
@@ -115,9 +115,9 @@ describe('the log of mails', () => {
     };
     store.on('GET /api/admin/mails', { body: [mail] });
     await open('?box=mails');
-    const row = document.querySelector('[aria-label=Mails] li');
+    const row = document.querySelector('[aria-label=Emails] li');
     expect(row?.textContent).toContain('Order paid');
-    expect(row?.textContent).toContain('Kept');
+    expect(row?.textContent).toContain('Not sent');
     expect(row?.querySelector('a')?.getAttribute('href')).toBe('/admin/orders/AAA');
     store.on('GET /api/admin/mails', { body: [] });
     await click(button('Unsent emails'));

@@ -1,20 +1,7 @@
-// Display names of email kinds.
-import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+// The name of an email kind in the shown texts.
+import { shownTexts } from '../texts/shown-texts.ts';
 
-export const buyerEmailNames: Record<BuyerEmailKind, string> = {
-  order_received: 'Order received',
-  order_paid: 'Order paid',
-  order_completed: 'Order completed',
-  order_refunded: 'Order refunded',
-  link_replaced: 'Link replaced',
-};
-
-const otherNames: Record<string, string> = {
-  contact: 'Message to the support',
-  alert: 'Alert',
-  track_code: 'Code for My Orders',
-};
-
+/** A kind without a name is shown as it is. */
 export function mailKindName(kind: string): string {
-  return ({ ...buyerEmailNames, ...otherNames } as Record<string, string>)[kind] ?? kind;
+  return (shownTexts().inbox.kinds as Partial<Record<string, string>>)[kind] ?? kind;
 }

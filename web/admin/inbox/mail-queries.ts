@@ -6,6 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys, readNextCursor } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export type Mail = AnswerFor<'GET /api/admin/mails'>[number];
 
@@ -48,12 +49,13 @@ export function emailQuery(api: Api, id: string) {
 export function useResend() {
   const { api } = useAdmin();
   const toast = useToast();
+  const { inbox } = useTexts();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Mail) => api.call('POST /api/admin/mails/{id}/resend', { params: { id } }),
     onSuccess: (_, { recipient }) =>
-      toast({ title: 'Mail queued', description: `It goes to ${recipient} again`, tone: 'success' }),
-    onError: (error) => toast({ title: 'Email not sent', description: queryFailure(error), tone: 'error' }),
+      toast({ title: inbox.resent, description: inbox.resentHelp(recipient), tone: 'success' }),
+    onError: (error) => toast({ title: inbox.notResent, description: queryFailure(error), tone: 'error' }),
     onSettled: () => Promise.all([mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

@@ -14,13 +14,14 @@ import { orderPath } from '../paths.ts';
 import { mailKindName } from './mail-kinds.ts';
 import { emailQuery, type Mail, useResend } from './mail-queries.ts';
 import { Allowed } from '../allowed.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
-const states: Record<Mail['state'], { word: string; tone: Tone }> = {
-  kept: { word: 'Kept', tone: 'grey' },
-  queued: { word: 'Queued', tone: 'yellow' },
-  sending: { word: 'Sending', tone: 'blue' },
-  sent: { word: 'Sent', tone: 'green' },
-  failed: { word: 'Failed', tone: 'red' },
+const tones: Record<Mail['state'], Tone> = {
+  kept: 'grey',
+  queued: 'yellow',
+  sending: 'blue',
+  sent: 'green',
+  failed: 'red',
 };
 
 const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-sm whitespace-pre-wrap';
@@ -29,7 +30,7 @@ const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-
 export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
   const [open, setOpen] = useState(false);
   const resend = useResend();
-  const { word, tone } = states[mail.state];
+  const { inbox } = useTexts();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
       <span className="min-w-0 flex-1 basis-52">
@@ -42,13 +43,13 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
         <span className="block truncate text-muted">{mail.recipient}</span>
         {mail.last_error ? <span className="block break-words text-red-ink">{mail.last_error}</span> : null}
       </span>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tones[mail.state]}>{inbox.states[mail.state]}</Badge>
       <span className="text-xs whitespace-nowrap text-muted">
         <RelativeTime at={mail.sent_at ?? mail.created_at} nowMs={nowMs} />
       </span>
       <span className="flex gap-1">
         <Button size="sm" onClick={() => setOpen(true)}>
-          Preview
+          {inbox.preview}
         </Button>
         <Allowed call="resendMail">
           <Button
@@ -57,7 +58,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
             disabled={resend.isPending || mail.state === 'sending'}
             onClick={() => resend.mutate(mail)}
           >
-            Resend
+            {inbox.resend}
           </Button>
         </Allowed>
       </span>
@@ -67,15 +68,16 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
 }
 
 function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const { common, inbox } = useTexts();
   const { api } = useAdmin();
   const { data, isPending, isError, error, refetch } = useQuery(emailQuery(api, mail.id));
   return (
     <Dialog title={data?.letter?.subject ?? mailKindName(mail.kind)} onClose={onClose}>
-      <p className="mt-1 text-sm text-muted">To {mail.recipient}</p>
+      <p className="mt-1 text-sm text-muted">{inbox.to(mail.recipient)}</p>
       {isPending ? <Skeleton className="mt-3 h-32 w-full" /> : null}
       {isError ? (
         <div className="mt-3">
-          <LoadFailure title="The mail could not be loaded" error={error} onRetry={() => void refetch()} />
+          <LoadFailure title={inbox.emailFailed} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data?.letter ? (
@@ -84,10 +86,10 @@ function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           {data.letter.text}
         </pre>
       ) : null}
-      {data && !data.letter ? <p className="mt-3 text-sm">The subject of this email was deleted.</p> : null}
+      {data && !data.letter ? <p className="mt-3 text-sm">{inbox.emailDeleted}</p> : null}
       <div className="mt-4 flex justify-end">
         <Button size="sm" variant="primary" onClick={onClose}>
-          Close
+          {common.close}
         </Button>
       </div>
     </Dialog>

@@ -2,18 +2,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { InboxList } from './inbox-list.tsx';
 import { mailLogQuery } from './mail-queries.ts';
 import { MailRow } from './mail-row.tsx';
 
 export function MailsList({ only }: { only: 'unsent' | null }) {
+  const { inbox } = useTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const query = useInfiniteQuery({ ...mailLogQuery(api, only), placeholderData: keepPreviousData });
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
-  const nothing = only ? 'All emails were sent.' : 'No emails yet.';
+  const nothing = only ? inbox.allSent : inbox.noEmails;
   return (
-    <InboxList label="Mails" query={query} nothing={nothing} className="px-4">
+    <InboxList label={inbox.emails} failure={inbox.emailsFailed} query={query} nothing={nothing} className="px-4">
       {mails.map((mail) => (
         <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
       ))}

@@ -6,6 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { readNextCursor, readTotal } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export type Message = AnswerFor<'GET /api/admin/contact-messages'>[number];
 type Marks = { read?: boolean; answered?: boolean };
@@ -41,11 +42,12 @@ export function unansweredQuery(api: Api) {
 export function useMark() {
   const { api } = useAdmin();
   const toast = useToast();
+  const { inbox } = useTexts();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ message: { id }, marks }: { message: Message; marks: Marks }) =>
       api.call('PATCH /api/admin/contact-messages/{id}', { params: { id }, body: marks }),
-    onError: (error) => toast({ title: 'Not marked', description: queryFailure(error), tone: 'error' }),
+    onError: (error) => toast({ title: inbox.notMarked, description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
   });
 }

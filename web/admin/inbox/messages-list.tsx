@@ -8,17 +8,19 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { InboxList } from './inbox-list.tsx';
 import { type Message, messagesQuery, useMark } from './message-queries.ts';
 
 export function MessagesList({ only }: { only: 'unanswered' | null }) {
+  const { inbox } = useTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
-  const nothing = only ? 'Every message is answered.' : 'No messages yet.';
+  const nothing = only ? inbox.allAnswered : inbox.noMessages;
   return (
-    <InboxList label="Messages" query={query} nothing={nothing}>
+    <InboxList label={inbox.messages} failure={inbox.messagesFailed} query={query} nothing={nothing}>
       {messages.map((message) => (
         <MessageRow key={message.id} message={message} nowMs={nowMs} />
       ))}
@@ -28,6 +30,7 @@ export function MessagesList({ only }: { only: 'unanswered' | null }) {
 
 function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
   const [open, setOpen] = useState(false);
+  const { inbox } = useTexts();
   const mark = useMark();
   const mayMark = useAllowed()('changeContactMessage');
   const { name, email, subject, urgent, received_at, read_at, answered_at } = message;
@@ -49,9 +52,9 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
             {name}, {email}
           </span>
         </span>
-        {urgent ? <Badge tone="red">Urgent</Badge> : null}
+        {urgent ? <Badge tone="red">{inbox.urgent}</Badge> : null}
         <Badge tone={answered_at ? 'green' : read_at ? 'grey' : 'yellow'}>
-          {answered_at ? 'Answered' : read_at ? 'Read' : 'Unread'}
+          {answered_at ? inbox.answered : read_at ? inbox.read : inbox.unread}
         </Badge>
         <span className="text-xs whitespace-nowrap text-muted">
           <RelativeTime at={received_at} nowMs={nowMs} />
@@ -62,7 +65,7 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
           <p className="break-words whitespace-pre-line">{message.message}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <LinkButton size="sm" variant="primary" href={answer}>
-              Answer by mail
+              {inbox.reply}
             </LinkButton>
             <Allowed call="changeContactMessage">
               <Button
@@ -70,7 +73,7 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
                 disabled={mark.isPending}
                 onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
               >
-                {answered_at ? 'Mark as not answered' : 'Mark as answered'}
+                {answered_at ? inbox.markUnanswered : inbox.markAnswered}
               </Button>
               {answered_at ? null : (
                 <Button
@@ -81,7 +84,7 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
                     mark.mutate({ message, marks: { read: false } });
                   }}
                 >
-                  Mark as unread
+                  {inbox.markUnread}
                 </Button>
               )}
             </Allowed>

@@ -1,8 +1,8 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
+import type { EndpointName } from '../../../contract/index.ts';
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
 import { launchSection, type SettingsSection, sections } from '../settings/sections.ts';
-
-import type { EndpointName } from '../../../contract/index.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Command = {
   id: string;
@@ -29,34 +29,34 @@ const letters: Record<DashboardTab, string> = {
   settings: 's',
 };
 
-export const commands: readonly Command[] = [
-  ...dashboardTabs.map(({ id, label }) => ({ id, label, letter: letters[id], goes: { to: tabPath(id) } })),
-  { id: 'list', label: 'Plain list of orders', letter: 'l', goes: { to: ordersPath } },
-  { id: 'inbox', label: 'Inbox: messages to the support', letter: 'i', goes: { to: inboxPath } },
-  { id: 'mails', label: 'Email log', goes: { to: `${inboxPath}?box=mails` } },
-  {
-    id: 'to-send',
-    label: 'Paid orders to send',
-    goes: { to: `${tabPath('orders')}&status=paid` },
-  },
-  ...[...sections, launchSection].map(({ id, title, ...section }: SettingsSection) => ({
-    ...section,
-    id: `settings-${id}`,
-    label: `Settings: ${title}`,
-    goes: { to: `${tabPath('settings')}#${id}` },
-  })),
-  { id: 'unsent', label: 'Unsent emails', goes: { to: `${inboxPath}?box=unsent` } },
-  { id: 'ledger', label: 'Ledger and gateway, compared', goes: { to: `${tabPath('analytics')}#reconciliation` } },
-  { id: 'refresh', label: 'Refresh what is shown', goes: { act: 'refresh' } },
-  { id: 'help', label: 'Keyboard shortcuts', goes: { act: 'help' } },
-  { id: 'site', label: 'View Site', goes: { act: 'site' } },
-  { id: 'logout', label: 'Logout', goes: { act: 'logout' } },
-];
+/** In the shown set of texts. */
+export function allCommands(): readonly Command[] {
+  const { navigation, palette, shell } = shownTexts();
+  return [
+    ...dashboardTabs.map((id) => ({ id, label: navigation[id], letter: letters[id], goes: { to: tabPath(id) } })),
+    { id: 'list', label: palette.plainList, letter: 'l', goes: { to: ordersPath } },
+    { id: 'inbox', label: palette.inbox, letter: 'i', goes: { to: inboxPath } },
+    { id: 'mails', label: palette.mails, goes: { to: `${inboxPath}?box=mails` } },
+    { id: 'to-send', label: palette.toSend, goes: { to: `${tabPath('orders')}&status=paid` } },
+    ...[...sections, launchSection].map(({ id, title, ...section }: SettingsSection) => ({
+      ...section,
+      id: `settings-${id}`,
+      label: palette.settings(title),
+      goes: { to: `${tabPath('settings')}#${id}` },
+    })),
+    { id: 'unsent', label: palette.unsent, goes: { to: `${inboxPath}?box=unsent` } },
+    { id: 'ledger', label: palette.reconciliation, goes: { to: `${tabPath('analytics')}#reconciliation` } },
+    { id: 'refresh', label: palette.refresh, goes: { act: 'refresh' } },
+    { id: 'help', label: palette.help, goes: { act: 'help' } },
+    { id: 'site', label: shell.viewSite, goes: { act: 'site' } },
+    { id: 'logout', label: shell.logout, goes: { act: 'logout' } },
+  ];
+}
 
 /** Matches word prefixes in any order. */
 export function findCommands(typed: string): Command[] {
   const wanted = wordsOf(typed);
-  return commands.filter(({ label }) => {
+  return allCommands().filter(({ label }) => {
     const words = wordsOf(label);
     return wanted.every((part) => words.some((word) => word.startsWith(part)));
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardTabs } from '../paths.ts';
 import { click, dispatchEvent, type FakeStore, field, fill, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
-import { commands, findCommands, readOrderId } from './commands.ts';
+import { allCommands, findCommands, readOrderId } from './commands.ts';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './palette.tsx';
 import './keys-help.tsx';
@@ -31,6 +31,8 @@ const dialog = () => document.querySelector('dialog');
 const options = () => [...document.querySelectorAll('[role=option]')];
 const combobox = () => field('[role=combobox]');
 const place = () => `${location.pathname}${location.search}`;
+
+const commands = allCommands();
 
 describe('the palette', () => {
   it.each([{ ctrlKey: true }, { metaKey: true }])('opens at %j and K, and goes to a page by its name', async (held) => {
@@ -78,7 +80,7 @@ describe('the palette', () => {
     await fill(combobox(), ' #aaaaaaaaaaa9 ');
     await settle();
     expect(store.calls('GET /api/orders').at(-1)?.query.get('search')).toBe('AAAAAAAAAAA9');
-    expect(dialog()?.textContent).toContain('Nothing is called like this.');
+    expect(dialog()?.textContent).toContain('No results');
   });
 
   it('does what can be done from anywhere', async () => {
@@ -122,8 +124,7 @@ describe('the keys', () => {
   it('every tab that there is has a letter of its own', () => {
     const letters = commands.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
-    for (const { id } of dashboardTabs)
-      expect(commands.find((command) => command.id === id)?.letter).toMatch(/^[a-z]$/);
+    for (const id of dashboardTabs) expect(commands.find((command) => command.id === id)?.letter).toMatch(/^[a-z]$/);
   });
 
   it('a letter alone, too late or in a field goes nowhere', async () => {

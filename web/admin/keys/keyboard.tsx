@@ -1,9 +1,7 @@
-// The command palette and the shortcut help of all admin pages. Loads lazily.
+// The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
@@ -11,12 +9,14 @@ import { useKeys } from './use-keys.ts';
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
-export function Keyboard() {
+/** Listens to the shortcuts. `dialogs` is rendered once. */
+export function useKeyboard(): { openPalette: () => void; dialogs: ReactNode } {
   const { session } = useAdmin();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
-  useKeys({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help'), onGo: (to) => navigate(to) });
+  const openPalette = () => setOpen('palette');
+  useKeys({ onPalette: openPalette, onHelp: () => setOpen('help'), onGo: (to) => navigate(to) });
 
   function act(chosen: Act): void {
     if (chosen === 'help') setOpen('help');
@@ -26,20 +26,11 @@ export function Keyboard() {
   }
 
   const close = () => setOpen(null);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={<Icon name="search" />}
-        aria-label="Find a page, an order or an act"
-        title="Ctrl K"
-        onClick={() => setOpen('palette')}
-      />
-      <Suspense fallback={null}>
-        {open === 'palette' ? <Palette onGo={(to) => navigate(to)} onAct={act} onClose={close} /> : null}
-        {open === 'help' ? <KeysHelp onClose={close} /> : null}
-      </Suspense>
-    </>
+  const dialogs = (
+    <Suspense fallback={null}>
+      {open === 'palette' ? <Palette onGo={(to) => navigate(to)} onAct={act} onClose={close} /> : null}
+      {open === 'help' ? <KeysHelp onClose={close} /> : null}
+    </Suspense>
   );
+  return { openPalette, dialogs };
 }

@@ -1,18 +1,19 @@
 // A table of the shortcuts of all admin pages.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { commands } from './commands.ts';
-
-const always = [
-  { keys: 'Ctrl K or \u2318 K', does: 'Find a page, an order or an act' },
-  { keys: '/', does: 'Search' },
-  { keys: '?', does: 'This help' },
-];
+import { useTexts } from '../texts/shown-texts.ts';
+import { allCommands } from './commands.ts';
 
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
-  const jumps = commands.flatMap(({ label, letter }) => (letter ? [{ keys: `g ${letter}`, does: label }] : []));
+  const { palette, shell, common } = useTexts();
+  const always = [
+    { keys: `Ctrl K ${palette.or} \u2318 K`, does: shell.searchLabel },
+    { keys: '/', does: palette.searchKey },
+    { keys: '?', does: palette.helpKey },
+  ];
+  const jumps = allCommands().flatMap(({ label, letter }) => (letter ? [{ keys: `g ${letter}`, does: label }] : []));
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={palette.help} onClose={onClose}>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
         {[...always, ...jumps].map(({ keys, does }) => (
           <div key={keys} className="contents">
@@ -27,7 +28,7 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="mt-5 flex justify-end">
         <Button size="sm" variant="primary" onClick={onClose}>
-          Close
+          {common.close}
         </Button>
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 
 const ordersShown = 6;
@@ -21,6 +22,7 @@ type PaletteProps = { onGo: (to: string) => void; onAct: (act: Act) => void; onC
 type Choice = { key: string; order?: AdminOrder; command?: Command };
 
 export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
+  const { palette } = useTexts();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const isAllowed = useAllowed();
@@ -57,16 +59,16 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title={palette.title} onClose={onClose}>
       <input
         ref={input}
         role="combobox"
-        aria-label="A page, an order or an act"
+        aria-label={palette.label}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={choices[current] ? `${listId}-${choices[current].key}` : undefined}
         autoComplete="off"
-        placeholder="Page, order id, email, act"
+        placeholder={palette.placeholder}
         maxLength={254}
         value={typed}
         onChange={(event) => {
@@ -76,7 +78,7 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
         onKeyDown={press}
         className={classNames(inputClassName, 'mt-3 border-edge')}
       />
-      <div id={listId} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto text-sm">
+      <div id={listId} role="listbox" aria-label={palette.found} className="mt-2 max-h-80 overflow-y-auto text-sm">
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and names the active option
           <div
@@ -99,7 +101,7 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
-      {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">Nothing is called like this.</p> : null}
+      {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">{palette.nothing}</p> : null}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // Shortcuts of all admin pages: Ctrl/Cmd-K, "g" and a letter, "?", and "/" on pages without their own search.
 import { useEffect, useRef } from 'react';
-import { commands } from './commands.ts';
+import { allCommands } from './commands.ts';
 
 /** Maximum time between "g" and the letter. */
 const secondKeyMs = 1_500;
@@ -26,7 +26,7 @@ export function useKeys(keys: Keys): void {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       const second = event.timeStamp - wentAt < secondKeyMs;
       wentAt = Number.NEGATIVE_INFINITY;
-      const found = second ? commands.find(({ letter }) => letter === key) : undefined;
+      const found = second ? allCommands().find(({ letter }) => letter === key) : undefined;
       if (found && 'to' in found.goes) {
         event.preventDefault();
         onGo(found.goes.to);

@@ -10,7 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { unknownCountry } from '../country-names.ts';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
@@ -18,7 +20,8 @@ import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 const columns = ['IP', 'Country', 'Current Page', 'Browser', 'Last Activity'].map((label) => ({ label }));
 
 export default function LiveUsersTab() {
-  usePageTitle('Live Users');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.liveusers);
   const { api } = useAdmin();
   const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
@@ -26,7 +29,7 @@ export default function LiveUsersTab() {
   const countries = known && new Set(known).size;
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Live Users</h1>
+      <PageHeading of="liveusers" className="mb-4" />
       {isError ? (
         <div
           role="alert"

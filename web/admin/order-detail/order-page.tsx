@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import { UndoLine } from '../orders/undo-line.tsx';
 import { Panel } from '../panel.tsx';
 import { ordersPath } from '../paths.ts';
@@ -34,13 +35,7 @@ export function OrderPage({ id }: { id: string }) {
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <Link
-          href={ordersPath}
-          className="inline-flex items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink"
-        >
-          <Icon name="arrowLeft" />
-          Orders
-        </Link>
+        <Breadcrumb />
         <Button
           size="sm"
           icon={<Icon name="refresh" />}

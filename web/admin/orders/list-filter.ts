@@ -15,6 +15,7 @@ export const filterNames = [
   'amountMax',
   'sort',
 ] as const;
+const cursorName = 'after';
 export type FilterName = (typeof filterNames)[number];
 /** Only active filters, as text. */
 export type ListFilter = Partial<Record<FilterName, string>>;
@@ -36,9 +37,21 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return filter;
 }
 
-/** Replaces the filter parameters of the URL and keeps all other parameters. */
-export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
+/** The cursors of the pages up to the shown one; none for the first page. */
+export function readCursors(params: URLSearchParams): readonly string[] {
+  return params.getAll(cursorName).filter((cursor) => /^[\w.~-]{1,300}$/.test(cursor));
+}
+
+export function withCursors(params: URLSearchParams, cursors: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params);
+  next.delete(cursorName);
+  for (const cursor of cursors) next.append(cursorName, cursor);
+  return next;
+}
+
+/** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */
+export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
+  const next = withCursors(params, []);
   for (const name of filterNames) {
     const value = filter[name];
     if (value) next.set(name, value);

@@ -13,12 +13,14 @@ import { Allowed, useAllowed } from '../allowed.tsx';
 import { recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { queryFailure } from '../query-client.ts';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, type ListFilter, readFilter, withFilter } from './list-filter.ts';
+import { isNarrowed, type ListFilter, readCursors, readFilter, withCursors, withFilter } from './list-filter.ts';
 import { batchQuery, type ListPage, listQuery, pageSize } from './list-queries.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -37,17 +39,16 @@ const columns: readonly Column[] = [
 const nobody: ReadonlySet<string> = new Set();
 
 export default function OrdersTab() {
-  usePageTitle('Orders');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.orders);
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const shownKey = JSON.stringify(filter);
-  // The cursors of the previous pages. A filter change clears them.
-  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({ key: shownKey, cursors: [] });
-  const cursors = trail.key === shownKey ? trail.cursors : [];
+  const cursors = readCursors(params);
   const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
   const go = (next: readonly string[]) => {
-    setTrail({ key: shownKey, cursors: next });
+    setParams(withCursors(params, next));
     window.scrollTo(0, 0);
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
@@ -57,7 +58,7 @@ export default function OrdersTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-xl font-semibold">Orders</h1>
+        <PageHeading of="orders" />
         <TotalBadge />
         <p role="status" className="text-sm text-muted tabular-nums">
           {query.data && !query.isPlaceholderData && isNarrowed(filter)

@@ -5,24 +5,26 @@ import { Badge } from '../../ui/badge.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { settingsPath } from '../paths.ts';
 import { launchQuery } from '../settings/settings-queries.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export function NotOpenNotice() {
+  const { overview } = useTexts();
   const { api, store } = useAdmin();
   const { data } = useQuery({ ...launchQuery(api), enabled: !store.sandbox });
   if (!data || data.open) return null;
   const left = data.checks.filter(({ done, required }) => required && !done).length;
   return (
     <section
-      aria-label="Launch"
+      aria-label={overview.launch}
       className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-hairline bg-surface px-4 py-3 text-sm"
     >
-      <Badge tone="yellow">Not open yet</Badge>
+      <Badge tone="yellow">{overview.notOpen}</Badge>
       <p>
-        The store takes no orders before you open it:{' '}
+        {overview.notOpenReason}{' '}
         <Link href={settingsPath} className="font-medium underline underline-offset-2">
-          Settings, Launch
+          {overview.launchLink}
         </Link>
-        {left > 0 ? `, where ${left === 1 ? 'one point is' : `${left} points are`} left to do first.` : '.'}
+        {left > 0 ? overview.pointsLeft(left) : '.'}
       </p>
     </section>
   );

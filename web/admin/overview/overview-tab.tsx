@@ -7,7 +7,10 @@ import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { NotOpenNotice } from './not-open-notice.tsx';
 import { RecentOrders } from './recent-orders.tsx';
@@ -19,23 +22,20 @@ const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
 type Stats = AnswerFor<'GET /api/admin/stats'>;
 
 export function OverviewTab() {
-  usePageTitle('Dashboard');
+  const { overview, shell } = useTexts();
+  usePageTitle(shell.dashboard);
   const { api } = useAdmin();
   const monthly = useQuery(monthlyQuery(api));
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <PageHeading of="overview" className="mb-4" />
       <NotOpenNotice />
       <ActionItemsPanel />
       <Figures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           {monthly.isError ? (
-            <LoadFailure
-              title="Failed to load the chart"
-              error={monthly.error}
-              onRetry={() => void monthly.refetch()}
-            />
+            <LoadFailure title={overview.chartFailed} error={monthly.error} onRetry={() => void monthly.refetch()} />
           ) : null}
           {monthly.isPending ? <RevenueSkeleton /> : null}
           {monthly.data ? (
@@ -52,24 +52,30 @@ export function OverviewTab() {
 }
 
 function Figures() {
+  const { overview } = useTexts();
   const { api } = useAdmin();
   const { data, isError, error, refetch } = useQuery(statsQuery(api));
-  if (isError) return <LoadFailure title="Failed to load the figures" error={error} onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailure title={overview.figuresFailed} error={error} onRetry={() => void refetch()} />;
   const count = (value: number | undefined) => (value === undefined ? null : formatCount(value));
   return (
     <StatCards>
-      <StatCard title="Total Orders" value={count(data?.totalOrders)} caption="Completed" />
-      <StatCard title="Orders Today" value={count(data?.todayOrders)} caption="Last 24 hours" />
-      <StatCard title="Pending Orders" value={count(data?.pendingOrders)} caption={pendingCaption(data)} />
-      <StatCard title="Revenue" value={data?.formattedRevenue ?? null} caption="Total earnings" />
+      <StatCard title={overview.totalOrders} value={count(data?.totalOrders)} caption={overview.completed} />
+      <StatCard title={overview.ordersToday} value={count(data?.todayOrders)} caption={overview.lastDay} />
+      <StatCard
+        title={overview.pendingOrders}
+        value={count(data?.pendingOrders)}
+        caption={pendingCaption(overview, data)}
+      />
+      <StatCard title={overview.revenue} value={data?.formattedRevenue ?? null} caption={overview.totalEarnings} />
     </StatCards>
   );
 }
 
-function pendingCaption({ paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<Stats> = {}): string {
-  const paid = `${formatCount(paidAwaiting)} paid, awaiting processing`;
-  if (linksToSend === 0) return paid;
-  const links = `${formatCount(linksToSend)} ${linksToSend === 1 ? 'link' : 'links'}`;
-  const orders = `${formatCount(ordersToSend)} ${ordersToSend === 1 ? 'order' : 'orders'}`;
-  return `${paid}; ${links} in ${orders} to send`;
+function pendingCaption(
+  { awaiting, awaitingWithLinks }: Texts['overview'],
+  { paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<Stats> = {},
+): string {
+  const paid = formatCount(paidAwaiting);
+  if (linksToSend === 0) return awaiting(paid);
+  return awaitingWithLinks(paid, [linksToSend, formatCount(linksToSend)], [ordersToSend, formatCount(ordersToSend)]);
 }

@@ -11,11 +11,13 @@ import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { orderPath, ordersPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 const shownAtMost = 5;
 const placeholders = ['a', 'b', 'c', 'd', 'e'];
 
 export function RecentOrders() {
+  const { overview } = useTexts();
   const { api } = useAdmin();
   const [, navigate] = useLocation();
   const { data, isPending, isError, error, refetch } = useQuery(recentOrdersQuery(api));
@@ -23,18 +25,18 @@ export function RecentOrders() {
   return (
     <section aria-labelledby="recent-orders" className="min-w-0 rounded-card border border-hairline bg-surface">
       <h2 id="recent-orders" className="border-b border-hairline px-4 py-3 text-base font-semibold">
-        Recent Orders
+        {overview.recentOrders}
       </h2>
       {isError ? (
         <div className="p-4 pb-0">
-          <LoadFailure title="Failed to load orders" error={error} onRetry={() => void refetch()} />
+          <LoadFailure title={overview.ordersFailed} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {isPending ? <Placeholders /> : null}
       {data?.orders.length === 0 ? (
         <div className="px-4 py-10 text-center">
-          <p className="font-semibold">No orders found</p>
-          <p className="mt-1 text-sm text-muted">An order appears here as soon as a visitor places one.</p>
+          <p className="font-semibold">{overview.noOrders}</p>
+          <p className="mt-1 text-sm text-muted">{overview.noOrdersHelp}</p>
         </div>
       ) : null}
       {data && data.orders.length > 0 ? (
@@ -47,7 +49,7 @@ export function RecentOrders() {
       {total > shownAtMost ? (
         <div className="border-t border-hairline p-3">
           <Button size="sm" wide onClick={() => navigate(ordersPath)}>
-            View All Orders ({formatCount(total)})
+            {overview.viewAll(formatCount(total))}
           </Button>
         </div>
       ) : null}
@@ -92,8 +94,9 @@ function Avatar({ children }: { children: ReactNode }) {
 }
 
 function Placeholders() {
+  const { overview } = useTexts();
   return (
-    <ul aria-busy="true" aria-label="Orders are loading">
+    <ul aria-busy="true" aria-label={overview.ordersLoading}>
       {placeholders.map((row) => (
         <li key={row} className="flex items-start gap-3 border-hairline px-4 py-3 not-first:border-t">
           <Skeleton className="size-9 rounded-full" />

@@ -5,36 +5,42 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { formatDay } from '../../ui/format-date.ts';
 import type { DayPoint } from '../figure-queries.ts';
 import { ZoneNote } from '../store-zone.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 const chartHeightPx = 350;
 const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
-const legend = [
-  { name: 'Revenue ($)', tone: 'green' },
-  { name: 'Orders', tone: 'purple' },
-] as const;
-
 export default function RevenueOverview({ days }: { days: readonly DayPoint[] }) {
+  const { overview } = useTexts();
+  const legend = [
+    { name: overview.chartRevenue, tone: 'green' },
+    { name: overview.chartOrders, tone: 'purple' },
+  ] as const;
   return (
     <ChartFrame
-      title="Revenue Overview"
-      subtitle="Monthly revenue and order statistics"
+      title={overview.chartTitle}
+      subtitle={overview.chartSubtitle}
+      words={overview.chart}
       legend={legend}
       table={{
-        columns: [{ label: 'Day' }, { label: 'Revenue ($)', align: 'end' }, { label: 'Orders', align: 'end' }],
+        columns: [
+          { label: overview.day },
+          { label: overview.chartRevenue, align: 'end' },
+          { label: overview.chartOrders, align: 'end' },
+        ],
         rows: [...days]
           .reverse()
           .map(({ date, revenue, orders }) => [formatDay(date), formatDollars(revenue), formatCount(orders)]),
       }}
     >
       <AreaChart
-        label={`Revenue and orders of the last ${days.length} days, by day`}
+        label={overview.chartLabel(days.length)}
         heightPx={chartHeightPx}
         points={days.map(({ date, revenue, orders }) => ({ label: formatDay(date), left: orders, right: revenue }))}
-        left={{ name: 'Orders', tone: 'purple', format: formatCount, leastStep: 1 }}
-        right={{ name: 'Revenue', tone: 'green', format: formatDollars, leastStep: 1 }}
+        left={{ name: overview.chartOrders, tone: 'purple', format: formatCount, leastStep: 1 }}
+        right={{ name: overview.revenue, tone: 'green', format: formatDollars, leastStep: 1 }}
       />
-      <ZoneNote of="Days" className="mt-2" />
+      <ZoneNote of={overview.days} className="mt-2" />
     </ChartFrame>
   );
 }

@@ -4,6 +4,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
 import type { Api } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];
 
@@ -21,35 +22,37 @@ export function systemQuery(api: Api) {
 }
 
 export function SystemLine() {
+  const { overview } = useTexts();
   const { api } = useAdmin();
   const { data, isError } = useQuery(systemQuery(api));
   const stalled = data?.jobs.state === 'stalled';
   return (
     <footer className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-3 text-xs text-muted">
-      <span className="font-medium text-ink">System</span>
+      <span className="font-medium text-ink">{overview.system}</span>
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${isError ? 'bg-muted' : stalled ? 'bg-red-ink' : 'bg-green-ink'}`}
       />
       <span role="status" className={stalled ? 'font-medium text-red-ink' : ''}>
         {isError
-          ? 'Status unavailable. This page tries again automatically.'
+          ? overview.systemUnavailable
           : data
-            ? `${sentenceOf(data.jobs)} Version ${data.version}.`
-            : 'Checking…'}
+            ? `${sentenceOf(data.jobs)} ${overview.version(data.version)}`
+            : overview.systemChecking}
       </span>
     </footer>
   );
 }
 
 export function sentenceOf({ state, waiting, oldest_due_seconds: oldest, running, restarts }: Jobs): string {
-  const restarted = restarts === 0 ? '' : ` Queue restarts: ${formatCount(restarts)}.`;
-  if (state === 'off') return 'Background jobs are starting.';
-  const count = waiting >= mostCounted ? `more than ${formatCount(mostCounted)}` : formatCount(waiting);
-  const due = `${count} waiting, the oldest for ${formatAge(oldest)}`;
-  if (state === 'stalled') return `Background jobs have stopped: ${due}.${restarted}`;
-  if (oldest < behindSeconds) return `Background jobs are running.${restarted}`;
-  return `Background jobs are running: ${formatCount(running)} now, ${due}.${restarted}`;
+  const { overview } = shownTexts();
+  const restarted = restarts === 0 ? '' : overview.restarts(formatCount(restarts));
+  if (state === 'off') return overview.jobsStarting;
+  const count = waiting >= mostCounted ? overview.moreThan(formatCount(mostCounted)) : formatCount(waiting);
+  const due = overview.jobsDue(count, formatAge(oldest));
+  if (state === 'stalled') return `${overview.jobsStopped(due)}${restarted}`;
+  if (oldest < behindSeconds) return `${overview.jobsRunning}${restarted}`;
+  return `${overview.jobsBusy(formatCount(running), due)}${restarted}`;
 }
 
 function formatAge(seconds: number): string {

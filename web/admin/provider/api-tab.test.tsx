@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, field, fill, settle, text, toasts } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, settle, sidebar, text, toasts } from '../testing.tsx';
 import { labelled, openApiTab, saved, storeWithProvider } from './testing-api-tab.tsx';
 
 let store: FakeStore;
@@ -86,13 +86,12 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
   });
 
   it('follows what another admin saved, and sends nothing of what stood there before', async () => {
-    const tab = (name: string) => [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === name);
     await openApiTab(store);
-    await click(tab('Session') ?? document.body);
+    await click(button('Session', sidebar()));
     const theirs = { ...saved, likes_service_id: '7777', api_url: 'https://new.example/api/v2' };
     store.on('GET /api/admin/settings', { body: theirs });
     store.on('POST /api/admin/settings', ({ body }) => ({ body: { ...theirs, ...(body as object) } }));
-    await click(tab('API') ?? document.body);
+    await click(button('API', sidebar()));
     await settle(2_000);
     expect([labelled('API URL').value, labelled('Likes Service ID').value]).toEqual([theirs.api_url, '7777']);
     expect(text()).not.toContain('Tests go to the saved API URL.');

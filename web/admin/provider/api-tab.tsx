@@ -7,7 +7,9 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed, Locked, useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useProviderForm } from './provider-form.ts';
 import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
@@ -16,8 +18,9 @@ import { ConnectionForm, ServiceIdsForm } from './settings-forms.tsx';
 import { TestHistory } from './test-history.tsx';
 import { TestTool } from './test-tool.tsx';
 
-export function ApiTab() {
-  usePageTitle('API');
+export default function ApiTab() {
+  const { navigation } = useTexts();
+  usePageTitle(navigation.api);
   const { api } = useAdmin();
   const toast = useToast();
   const settings = useQuery(providerSettingsQuery(api));
@@ -31,7 +34,7 @@ export function ApiTab() {
 
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">API</h1>
+      <PageHeading of="api" className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <BalanceCard />

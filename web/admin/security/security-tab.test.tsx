@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, settle, text } from '../testing.tsx';
+import { button, click, type FakeStore, settle, sidebar, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
 import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
@@ -26,7 +26,15 @@ beforeEach(() => {
   store = storeWithVisitors();
 });
 
-const securityTab = () => document.querySelector('#tab-security')?.textContent;
+const securityLink = () => sidebar().querySelector('a[href$="tab=security"]') as Element;
+/** The link with its count, and what describes the count. */
+const securityTab = () =>
+  [
+    securityLink().textContent,
+    document.getElementById(securityLink().getAttribute('aria-describedby') ?? '')?.textContent,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 describe('security', () => {
   it('ADM-SEC-1..8: four figures, and Sistema Seguro where there is nothing', async () => {
@@ -75,10 +83,10 @@ describe('security', () => {
     store.on('GET /api/admin/security-alerts', { body: alertsOf(10) });
     await settle(30_000);
     expect(securityTab()).toBe('Security9+, 9+ new alerts');
-    await click(document.querySelector('#tab-security') as Element);
+    await click(securityLink());
     expect(securityTab()).toBe('Security');
     expect(Date.parse(localStorage.getItem('securityLastViewed') ?? '')).toBe(Date.now());
-    await click(document.querySelector('#tab-session') as Element);
+    await click(button('Session', sidebar()));
     expect(securityTab()).toBe('Security');
   });
 

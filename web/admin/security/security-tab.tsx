@@ -12,7 +12,9 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { placeName } from '../country-names.ts';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { Allowed } from '../allowed.tsx';
@@ -34,7 +36,8 @@ const severityNames: Record<Alert['severity'], string> = {
 };
 
 export default function SecurityTab() {
-  usePageTitle('Security');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.security);
   const { api } = useAdmin();
   const toast = useToast();
   const { data, isPending, isFetching, isError, errorUpdatedAt, refetch } = useQuery(alertsQuery(api));
@@ -47,7 +50,7 @@ export default function SecurityTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h1 className="mr-auto text-xl font-semibold">Segurança</h1>
+        <PageHeading of="security" className="mr-auto" />
         <Button size="sm" waiting={isFetching} onClick={() => void refetch()}>
           Atualizar
         </Button>

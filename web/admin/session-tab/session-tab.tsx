@@ -9,7 +9,9 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { settingsPath } from '../paths.ts';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { readTokenDetails } from '../sign-in/token-claims.ts';
 import { countdown, type SessionStatus, sessionStatus } from './session-status.ts';
 
@@ -21,7 +23,8 @@ const tones: Record<SessionStatus, Tone> = {
 };
 
 export default function SessionTab() {
-  usePageTitle('Session');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.session);
   const { session } = useAdmin();
   const { phase, user, tokenExpiry } = useSessionState();
   const nowMs = useEverySecond();
@@ -37,7 +40,7 @@ export default function SessionTab() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold">Session</h1>
+        <PageHeading of="session" />
         <div className="flex gap-2">
           <Button
             size="sm"

@@ -7,12 +7,11 @@ import { defaultLanguage, type Language, languages } from '../../../contract/lan
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
-import { buyerEmailNames } from '../inbox/mail-kinds.ts';
+import { mailKindName } from '../inbox/mail-kinds.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
-const kindOptions = buyerEmailKinds.map((value) => ({ value, label: buyerEmailNames[value] }));
 const languageOptions = languages.map((value) => ({ value, label: ownLanguageNames[value] }));
 
 export function EmailsSection() {
@@ -31,7 +30,12 @@ export function EmailsSection() {
           Buyers get emails in the language they ordered in. This preview uses a sample order.
         </p>
         <div className="grid gap-2">
-          <Chips legend="Email" options={kindOptions} value={kind} onChange={setKind} />
+          <Chips
+            legend="Email"
+            options={buyerEmailKinds.map((value) => ({ value, label: mailKindName(value) }))}
+            value={kind}
+            onChange={setKind}
+          />
           <Chips legend="Language" options={languageOptions} value={language} onChange={setLanguage} />
         </div>
         {/* Reserves the height of the content, so that the sections below do not move. */}
@@ -46,7 +50,7 @@ export function EmailsSection() {
               <PreviewFrame
                 key={`${kind} ${language}`}
                 html={data.html}
-                title={`${buyerEmailNames[kind]}, ${ownLanguageNames[language]}`}
+                title={`${mailKindName(kind)}, ${ownLanguageNames[language]}`}
               />
             )}
             <details>

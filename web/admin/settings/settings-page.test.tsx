@@ -59,8 +59,8 @@ describe('the settings tab', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Settings');
     expect(`${location.pathname}${location.search}`).toBe('/admin?tab=settings');
     expect(button('Settings').getAttribute('aria-current')).toBe('page');
-    expect(button('Dashboard').getAttribute('aria-current')).toBeNull();
-    await click(button('Dashboard'));
+    expect(button('Overview').getAttribute('aria-current')).toBeNull();
+    await click(button('Applaud Dashboard'));
     expect(document.querySelector('h1')?.textContent).toBe('Dashboard');
   });
 

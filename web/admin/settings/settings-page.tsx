@@ -15,7 +15,9 @@ import { DataPrivacySection } from '../data-privacy/data-privacy-section.tsx';
 import { RetentionSection } from '../data-privacy/retention-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
@@ -37,13 +39,14 @@ import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
 
-export function SettingsPage() {
-  usePageTitle('Settings');
+export default function SettingsPage() {
+  const { navigation } = useTexts();
+  usePageTitle(navigation.settings);
   const { api } = useAdmin();
   const saved = useQuery(savedSettingsQuery(api));
   return (
     <>
-      <h1 className="text-xl font-semibold">Settings</h1>
+      <PageHeading of="settings" />
       {saved.isError ? (
         <div className="mt-4">
           <LoadFailure title="Failed to load the settings" error={saved.error} onRetry={() => void saved.refetch()} />

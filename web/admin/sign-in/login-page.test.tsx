@@ -191,7 +191,7 @@ describe('the gate', () => {
     await open('/admin/orders?status=paid');
     store.on('GET /api/orders', { status: 401, body: { message: 'no' } });
     await click(button('Refresh'));
-    expect(text()).toContain('Your session is over. Sign in to go on where you were.');
+    expect(text()).toContain('Your session has ended. Sign in to continue where you were.');
     store.on('GET /api/orders', { body: [] });
     await signIn();
     expect(location.pathname + location.search).toBe('/admin/orders?status=paid');
@@ -199,7 +199,7 @@ describe('the gate', () => {
 
   it('D-48: a link that was opened while signed out is open after the login, without a wait', async () => {
     await open('/admin/orders?status=paid');
-    expect(text()).not.toContain('Your session is over.');
+    expect(text()).not.toContain('Your session has ended.');
     await signIn();
     expect(location.pathname + location.search).toBe('/admin/orders?status=paid');
     expect(text()).toContain('Login realizado com sucesso');
@@ -263,13 +263,13 @@ describe('another tab', () => {
 });
 
 describe('the navigation', () => {
-  it('NAV-5, NAV-6, NAV-10, NAV-12, D-26: leads around the admin, and to the site by plain links', async () => {
+  it('NAV-5, NAV-6, NAV-10, D-44, NAV-12, D-26: leads around the admin, and to the site by plain links', async () => {
     localStorage.setItem('adminToken', 'abc');
     await open('/admin');
-    await click(button('Orders'));
+    await click(button('Plain list'));
     expect(location.pathname).toBe('/admin/orders');
-    expect(button('Orders').getAttribute('aria-current')).toBe('page');
-    await click(button('Dashboard'));
+    expect(button('Plain list').getAttribute('aria-current')).toBe('page');
+    await click(button('Applaud Dashboard'));
     expect(location.pathname).toBe('/admin');
     expect(button('View Site').getAttribute('href')).toBe('/');
     expect(button('Exit Admin').getAttribute('href')).toBe('/');

@@ -8,16 +8,20 @@ import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { LanguageChoice } from '../navigation/display-choices.tsx';
 import { dashboardPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { Label } from '../texts/label.tsx';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 export const successScreenMs = 2_000;
 /** The result of a sign-in. Only the last one is shown. */
 const noticeId = 'sign-in';
 
 export function LoginPage() {
-  usePageTitle('Sign in');
+  const texts = useTexts().signIn;
+  usePageTitle(texts.title);
   const { session } = useAdmin();
   const { phase, login } = useSessionState();
   const [{ cameFrom, goesOn, isOver }] = useState(useArrival());
@@ -42,21 +46,23 @@ export function LoginPage() {
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
         >
           <Icon name="arrowLeft" />
-          Back to the main site
+          {texts.backToSite}
         </a>
+        <LanguageChoice />
       </main>
     </div>
   );
 }
 
 function Success() {
+  const { done, opening } = useTexts().signIn;
   return (
     <section role="status" className="rounded-card border border-hairline bg-surface p-8 text-center">
       <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-green-soft text-green-ink">
         <Icon name="check" className="size-6" />
       </span>
-      <h1 className="text-xl font-semibold">Login Successful!</h1>
-      <p className="mt-2 text-sm text-muted">Opening the dashboard...</p>
+      <h1 className="text-xl font-semibold">{done}</h1>
+      <p className="mt-2 text-sm text-muted">{opening}</p>
     </section>
   );
 }
@@ -64,6 +70,7 @@ function Success() {
 function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: boolean }) {
   const { session, store } = useAdmin();
   const { login } = useSessionState();
+  const texts = useTexts().signIn;
   const toast = useToast();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -76,9 +83,11 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
     const signedIn = await signingIn;
     const after = session.state().login;
     setNeedsCode(after.at === 'code');
-    if (signedIn) toast({ id: noticeId, title: 'Login realizado com sucesso', tone: 'success' });
-    else if ('message' in after && after.message !== null) {
-      toast({ id: noticeId, title: 'Erro de autenticação', description: after.message, tone: 'error' });
+    if (signedIn) {
+      toast({ id: noticeId, title: <Label of={shownTexts().signIn.doneNotice} />, tone: 'success' });
+    } else if ('message' in after && after.message !== null) {
+      const title = <Label of={shownTexts().signIn.failedNotice} />;
+      toast({ id: noticeId, title, description: <Label of={after.message} />, tone: 'error' });
     }
   }
 
@@ -91,16 +100,16 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
   return (
     <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
       <Mark className="mb-4 size-8" />
-      <h1 className="text-xl font-semibold">Admin login</h1>
+      <h1 className="text-xl font-semibold">{texts.heading}</h1>
       <p className="mt-1 text-sm text-muted">{store.name}</p>
       {unreachable ? (
         <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
-          The store cannot be reached. You stay signed in; trying again every few seconds.
+          {texts.unreachable}
         </p>
       ) : null}
       {isOver && !unreachable ? (
         <p role="status" className="mt-3 rounded-card bg-sunken p-3 text-sm">
-          Your session is over. Sign in to go on where you were.
+          {texts.isOver}
         </p>
       ) : null}
       {needsCode ? (
@@ -123,7 +132,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
               disabled={login.at === 'authenticating'}
               onClick={() => void showResult(session.passkeyLogin())}
             >
-              Use a passkey
+              {texts.usePasskey}
             </Button>
           ) : null}
         </>
@@ -142,6 +151,7 @@ type LoginFormProps = {
 
 function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFormProps) {
   const { login } = useSessionState();
+  const texts = useTexts().signIn;
   const running = login.at === 'authenticating';
   const blank = email.trim() === '' || password.trim() === '';
 
@@ -153,7 +163,7 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
   return (
     <form onSubmit={submit} className="mt-5 grid gap-4">
       <Field
-        label="Email"
+        label={texts.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -161,7 +171,7 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
         onChange={(event) => setEmail(event.target.value)}
       />
       <Field
-        label="Password"
+        label={texts.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -170,11 +180,11 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
       />
       {login.at === 'failed' ? (
         <p role="alert" className="rounded-card bg-red-soft p-3 text-sm text-red-ink">
-          {login.message}
+          <Label of={login.message} />
         </p>
       ) : null}
       <Button type="submit" variant="primary" wide disabled={running || blank} waiting={running}>
-        {running ? 'Signing in...' : 'Sign in'}
+        {running ? texts.submitting : texts.submit}
       </Button>
     </form>
   );
@@ -185,6 +195,7 @@ type CodeFormProps = { running: boolean; onCode: (code: string) => Promise<void>
 /** After the right password, where the admin has switched the second factor on. */
 function CodeForm({ running, onCode, onBack }: CodeFormProps) {
   const { login } = useSessionState();
+  const texts = useTexts().signIn;
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -200,22 +211,22 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
     <form onSubmit={submit} className="mt-5 grid gap-4">
       <Field
         ref={field}
-        label="Code"
+        label={texts.code}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
         value={code}
-        error={login.at === 'code' ? login.message : null}
-        help="Of your authenticator app, or one of your backup codes."
+        error={login.at === 'code' && login.message ? <Label of={login.message} /> : null}
+        help={texts.codeHelp}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" variant="primary" wide disabled={running || code.trim() === ''} waiting={running}>
-        {running ? 'Signing in...' : 'Continue'}
+        {running ? texts.submitting : texts.continue}
       </Button>
       <Button variant="quiet" wide disabled={running} onClick={onBack}>
-        Start over
+        {texts.startOver}
       </Button>
     </form>
   );

@@ -1,26 +1,40 @@
 // Protects admin routes: waits for the verification of the session, else redirects to the sign-in page. Shows only the
 // setup when a required second factor is missing.
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { messages } from '../../../contract/messages.ts';
-import { SetUpPage } from '../account/set-up-page.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
+import { Label } from '../texts/label.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { Waiting } from '../waiting.tsx';
+
+const SetUpPage = lazy(() => import('../account/set-up-page.tsx'));
 
 export function RequireSignIn({ children }: { children: ReactNode }) {
+  const { signIn } = useTexts();
   const { phase, isOver, lacksSecondFactor } = useSessionState();
   const [path] = useLocation();
   const search = useSearch();
   if (phase === 'active' && !lacksSecondFactor) return children;
   if (phase === 'active') {
     const isThere = path === dashboardPath && tabOf(search) === 'settings';
-    return isThere ? <SetUpPage /> : <Redirect to={settingsPath} replace />;
+    if (!isThere) return <Redirect to={settingsPath} replace />;
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SetUpPage />
+      </Suspense>
+    );
   }
-  if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
-  if (phase === 'leaving') return <Notice>Signing out...</Notice>;
+  if (phase === 'checking')
+    return (
+      <Notice>
+        <Label of={signIn.checking} />
+      </Notice>
+    );
+  if (phase === 'leaving') return <Notice>{signIn.leaving}</Notice>;
   // The requested page travels in the history entry, never in the address. It opens when the session is restored, or
   // after a sign-in.
-  const cameFrom = search ? `${path}?${search}` : path;
+  const cameFrom = `${search ? `${path}?${search}` : path}${window.location.hash}`;
   return <Redirect to={loginPath} replace state={{ cameFrom, isOver }} />;
 }
 

@@ -224,7 +224,7 @@ describe('signing in', () => {
     expect(await session.login('a@b.test', 'x')).toBe(false);
     expect(session.state()).toMatchObject({
       isAuthenticated: false,
-      login: { at: 'failed', message: 'Email ou senha incorretos. Tente novamente.' },
+      login: { at: 'failed', message: { lang: 'pt-BR', text: 'Email ou senha incorretos. Tente novamente.' } },
     });
   });
 
@@ -233,7 +233,7 @@ describe('signing in', () => {
     store.on('POST /api/admin/login', { status: 429, body: { message, retryAfter: 840 } });
     const { session } = setup();
     expect(await session.login('a@b.test', 'x')).toBe(false);
-    expect(session.state().login).toEqual({ at: 'failed', message });
+    expect(session.state().login).toEqual({ at: 'failed', message: { lang: 'pt-BR', text: message } });
   });
 
   it('A-53: a wrong password does not end a session that waits for the network', async () => {

@@ -1,7 +1,8 @@
 // The admin's session in this tab: the account, the expiry, sign-in and sign-out. Renders nothing.
-import { messages } from '../../../contract/messages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
+import type { LabelText } from '../texts/label-text.ts';
 import type { DeviceKey } from './device-key.ts';
 import { readTokenClaims } from './token-claims.ts';
 import type { TokenStorage } from './token-storage.ts';
@@ -12,9 +13,9 @@ const logoutWaitMs = 3_000;
 
 type LoginState =
   | { at: 'idle' | 'authenticating' | 'success' }
-  | { at: 'failed'; message: string }
+  | { at: 'failed'; message: LabelText }
   /** The password was correct. A code of the authenticator app is required; after a wrong one with an error. */
-  | { at: 'code'; message: string | null };
+  | { at: 'code'; message: LabelText | null };
 
 export type SessionState = {
   /** unreachable: there is a token, but the store did not respond. The check is repeated automatically. */
@@ -211,7 +212,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
 function codeQuestion(error: unknown): LoginState | null {
   if (!(error instanceof ApiError)) return null;
   if (error.body.code === 'code_required') return { at: 'code', message: null };
-  return error.body.code === 'wrong_code' ? { at: 'code', message: error.message } : null;
+  return error.body.code === 'wrong_code' ? { at: 'code', message: shownTexts().signIn.wrongCode } : null;
 }
 
 /** Closing the browser's dialog for a passkey is no failure. */
@@ -220,15 +221,15 @@ function loginEnd(error: unknown): LoginState {
   return closed ? idle : { at: 'failed', message: loginFailure(error) };
 }
 
-/**
- * The error text: one for wrong credentials, the store's own for a lockout or an outage, and one for a missing
- * response.
- */
-function loginFailure(error: unknown): string {
-  if (error instanceof NetworkError) return messages.networkError;
-  if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;
-  if (error.body.code === 'passkey_required') return error.message;
-  if (error.body.code === 'wrong_passkey') return messages.wrongPasskey;
-  if (error.status === 401 || error.status === 400) return messages.loginFailed;
-  return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;
+/** The error text in the shown language; a sentence of the store where there is none of ours. */
+function loginFailure(error: unknown): LabelText {
+  const { signIn } = shownTexts();
+  if (error instanceof NetworkError) return signIn.networkError;
+  if (!(error instanceof ApiError)) return error instanceof Error ? signIn.wrongPasskey : signIn.wrongCredentials;
+  const { code, message, retryAfter } = error.body;
+  if (code === 'passkey_required') return signIn.passkeyRequired;
+  if (code === 'wrong_passkey') return signIn.wrongPasskey;
+  if (error.status === 401 || error.status === 400) return signIn.wrongCredentials;
+  if (error.status === 429 && typeof retryAfter === 'number') return signIn.locked(Math.ceil(retryAfter / 60));
+  return typeof message === 'string' ? message : signIn.somethingWrong;
 }

@@ -1,6 +1,5 @@
 // Asks for a recent proof by the strongest factor of the admin. The API client repeats the call that waits for it.
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { messages } from '../../../contract/messages.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +8,8 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { wordsOf } from '../texts/label.tsx';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 /** True for a call that waited for the proof, and whose dialog was closed. */
 export function needsPassword(error: unknown): boolean {
@@ -21,14 +22,10 @@ export function StepUp() {
   return useSyncExternalStore(proof.subscribe, proof.isAsked) ? <StepUpDialog /> : null;
 }
 
-const titles = {
-  passkey: 'Confirm with your passkey',
-  code: 'Confirm with a code',
-  password: 'Confirm your password',
-} as const;
-
 function StepUpDialog() {
   const { proof } = useAdmin();
+  const texts = useTexts().signIn;
+  const titles = { passkey: texts.confirmPasskey, code: texts.confirmCode, password: texts.confirmPassword };
   const factors = proof.factors();
   const [factor, setFactor] = useState(factors[0] ?? 'password');
   const [isWaiting, setWaiting] = useState(false);
@@ -55,11 +52,11 @@ function StepUpDialog() {
   const form = { isWaiting, failure, prove };
   return (
     <Dialog title={titles[factor]} onClose={() => proof.end(false)} busy={isWaiting}>
-      <p className="mt-2 text-sm">You last confirmed it more than ten minutes ago.</p>
+      <p className="mt-2 text-sm">{texts.confirmReason}</p>
       {factor === 'passkey' ? <PasskeyForm {...form} /> : <TypedForm key={factor} factor={factor} {...form} />}
       {other ? (
         <Button variant="quiet" wide className="mt-3" disabled={isWaiting} onClick={change}>
-          {other === 'passkey' ? 'Use a passkey' : 'Use a code instead'}
+          {other === 'passkey' ? texts.usePasskey : texts.useCode}
         </Button>
       ) : null}
     </Dialog>
@@ -74,6 +71,7 @@ type FormProps = {
 
 function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
   const { api, proof } = useAdmin();
+  const texts = useTexts().signIn;
 
   async function send(): Promise<void> {
     const optionsJSON = await api.call('POST /api/admin/step-up/passkey/options', {});
@@ -89,10 +87,10 @@ function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-      <p>Your browser asks for the fingerprint, face, PIN or security key of your passkey.</p>
+      <p>{texts.passkeyHelp}</p>
       <Refusal>{failure}</Refusal>
       <DialogEnd waiting={isWaiting} incomplete={false} onCancel={() => proof.end(false)}>
-        Continue
+        {texts.continue}
       </DialogEnd>
     </form>
   );
@@ -101,6 +99,7 @@ function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
 function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 'code' | 'password' }) {
   const { api, proof } = useAdmin();
   const { user } = useSessionState();
+  const texts = useTexts().signIn;
   const [typed, setTyped] = useState('');
   const isBlank = factor === 'code' ? typed.trim() === '' : typed === '';
 
@@ -117,18 +116,18 @@ function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
       {factor === 'code' ? (
         <Field
-          label="Code"
+          label={texts.code}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          help="From your authenticator app, or one of your backup codes."
+          help={texts.codeHelp}
           {...field}
         />
       ) : (
         <Field
-          label="Password"
+          label={texts.password}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -137,7 +136,7 @@ function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 
         />
       )}
       <DialogEnd waiting={isWaiting} incomplete={isBlank} onCancel={() => proof.end(false)}>
-        Continue
+        {texts.continue}
       </DialogEnd>
     </form>
   );
@@ -151,5 +150,5 @@ function fieldChange(set: (value: string) => void) {
 function failureOf(error: unknown): string | null {
   if (error instanceof ApiError || error instanceof NetworkError) return queryFailure(error);
   const isClosed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
-  return isClosed ? null : messages.wrongPasskey;
+  return isClosed ? null : wordsOf(shownTexts().signIn.wrongPasskey);
 }

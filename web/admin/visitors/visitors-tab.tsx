@@ -8,7 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard } from '../stat-card.tsx';
 import { type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
 import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
@@ -27,7 +29,8 @@ const parts: readonly { value: Part; label: string }[] = [
 ];
 
 export default function VisitorsTab() {
-  usePageTitle('Visitors');
+  const { navigation } = useTexts();
+  usePageTitle(navigation.visitors);
   const { readToken, session } = useAdmin();
   const { tokenExpiry } = useSessionState();
   const toast = useToast();
@@ -48,7 +51,7 @@ export default function VisitorsTab() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">Visitantes</h1>
+        <PageHeading of="visitors" />
         <Chips legend="Período" options={periods} value={period} onChange={setPeriod} />
       </div>
       {isOver ? (

@@ -1,0 +1,106 @@
+// The navigation of a phone: four places in a bar, all others and the account under "More".
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useSessionState } from '../admin-context.tsx';
+import type { Place } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { DisplayChoices } from './display-choices.tsx';
+import { barLook, PlaceLink } from './place-link.tsx';
+import { barPlaces, type Counts, morePlaces } from './places.ts';
+import { WaysOut } from './ways-out.tsx';
+
+type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
+
+export function BottomBar({ current, counts, onSearch }: BottomBarProps) {
+  const { shell } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const isUnderMore = !barPlaces.includes(current);
+  return (
+    <>
+      <nav
+        aria-label={shell.landmark}
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <ul className="mx-auto grid max-w-xl grid-cols-5">
+          {barPlaces.map((place) => (
+            <li key={place}>
+              <PlaceLink place={place} isCurrent={place === current} count={counts[place]} look="bar" />
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-current={isUnderMore ? 'true' : undefined}
+              onClick={() => setOpen(true)}
+              className={barLook(isUnderMore)}
+            >
+              <Icon name="menu" className="size-5" />
+              {shell.more}
+              {counts.security ? <MoreMark label={counts.security.label} /> : null}
+            </button>
+          </li>
+        </ul>
+      </nav>
+      {isOpen ? (
+        <MoreSheet current={current} counts={counts} onSearch={onSearch} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** New alerts are under "More". */
+function MoreMark({ label }: { label: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="absolute top-1.5 left-[58%] size-2 rounded-full bg-bad" />
+      <span className="sr-only">, {label}</span>
+    </>
+  );
+}
+
+function MoreSheet({ current, counts, onSearch, onClose }: BottomBarProps & { onClose: () => void }) {
+  const { shell, common } = useTexts();
+  const { user } = useSessionState();
+  return (
+    <Dialog title={shell.more} onClose={onClose} look="sheet">
+      <Button
+        variant="plain"
+        wide
+        className="mt-3"
+        icon={<Icon name="search" />}
+        onClick={() => {
+          onClose();
+          onSearch();
+        }}
+      >
+        {shell.search}
+      </Button>
+      <nav aria-label={shell.more} className="mt-3">
+        <ul className="grid grid-cols-2 gap-1">
+          {morePlaces.map((place) => (
+            <li key={place}>
+              <PlaceLink
+                place={place}
+                isCurrent={place === current}
+                count={counts[place]}
+                look="row"
+                onClick={onClose}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-4 grid gap-4 border-t border-hairline pt-4">
+        <p className="truncate text-sm text-muted">{user?.email}</p>
+        <DisplayChoices />
+        <WaysOut className="-mx-2 justify-between" />
+        <Button wide onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+// The link from an order back to the page that led there, with its filter, its page and its scroll position.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../../ui/icons.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { cameFrom, keepsScroll } from './scroll-memory.ts';
+
+export function Breadcrumb() {
+  const { navigation } = useTexts();
+  const [{ href, place }] = useState(cameFrom);
+  return (
+    <Link
+      href={href}
+      state={keepsScroll}
+      className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Icon name="arrowLeft" />
+      {navigation[place]}
+    </Link>
+  );
+}

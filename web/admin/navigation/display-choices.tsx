@@ -1,0 +1,103 @@
+// Theme, density and language of the admin in this browser.
+import { type ReactNode, useId, useState } from 'react';
+import { chosenTheme, chooseTheme, type Theme, themes } from '../../ui/theme.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { browserStorage } from '../sign-in/token-storage.ts';
+import { chooseTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { documentLanguages, type TextSet, textSetNames, textSets } from '../texts/text-sets.ts';
+import { chooseDensity, chosenDensity, densities, type Density } from './density.ts';
+
+export function DisplayChoices() {
+  const { shell } = useTexts();
+  const [theme, setTheme] = useState(() => chosenTheme(browserStorage()));
+  const [density, setDensity] = useState(() => chosenDensity(browserStorage()));
+
+  function changeTheme(next: Theme): void {
+    setTheme(next);
+    chooseTheme(browserStorage(), next);
+  }
+
+  function changeDensity(next: Density): void {
+    setDensity(next);
+    chooseDensity(browserStorage(), next);
+  }
+
+  return (
+    <>
+      <Choice legend={shell.theme} options={themes} value={theme} onChange={changeTheme}>
+        {(option) => shell.themes[option]}
+      </Choice>
+      <Choice legend={shell.density} options={densities} value={density} onChange={changeDensity}>
+        {(option) => shell.densities[option]}
+      </Choice>
+      <LanguageChoice />
+    </>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  legend: string;
+  options: readonly T[];
+  value: T;
+  onChange: (value: T) => void;
+  children: (option: T) => ReactNode;
+};
+
+function Choice<T extends string>({ legend, options, value, onChange, children }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-xs text-muted">{legend}</legend>
+      <div className="flex rounded-card border border-hairline bg-sunken p-0.5">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="flex min-h-8 flex-1 cursor-pointer items-center justify-center rounded-[6px] px-2 text-sm font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_var(--shade)] has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className="sr-only"
+            />
+            {children(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Also on the sign-in page. A set that cannot be loaded leaves the one before it. */
+export function LanguageChoice() {
+  const { shell } = useTexts();
+  const set = useTextSet();
+  const toast = useToast();
+  const id = useId();
+
+  function choose(next: TextSet): void {
+    chooseTexts(next).catch(() => toast({ title: shell.languageFailed, tone: 'error' }));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-xs text-muted">
+        {shell.language}
+      </label>
+      <select
+        id={id}
+        value={set}
+        onChange={({ target }) => choose(target.value as TextSet)}
+        className="min-h-9 w-full rounded-card border border-hairline bg-surface px-2.5 text-sm font-semibold text-ink pointer-coarse:min-h-11"
+      >
+        {textSets.map((option) => (
+          <option key={option} value={option} lang={documentLanguages[option]}>
+            {textSetNames[option]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// The places of the navigation in display order, with their icons and counts.
+import { useQuery } from '@tanstack/react-query';
+import type { IconName } from '../../ui/icons.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { statsQuery } from '../figure-queries.ts';
+import { unansweredQuery } from '../inbox/message-queries.ts';
+import { dashboardTabs, type Place } from '../paths.ts';
+import { useAlertBadge } from '../security/alert-badge.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+
+/** The tabs in the specified order. The inbox stands after the customers and is no tab. */
+export const places: readonly Place[] = dashboardTabs.flatMap((tab): Place[] =>
+  tab === 'customers' ? [tab, 'inbox'] : [tab],
+);
+
+/** In the bottom bar of a phone; all others are under "More". */
+export const barPlaces: readonly Place[] = ['overview', 'orders', 'inbox', 'analytics'];
+export const morePlaces: readonly Place[] = places.filter((place) => !barPlaces.includes(place));
+
+export const placeIcons: Record<Place, IconName> = {
+  overview: 'home',
+  orders: 'list',
+  customers: 'users',
+  inbox: 'mail',
+  analytics: 'chart',
+  visitors: 'globe',
+  security: 'shield',
+  session: 'clock',
+  liveusers: 'user',
+  api: 'bolt',
+  settings: 'settings',
+};
+
+/** `text` is short; `label` names what is counted. */
+export type Count = { text: string; label: string; look: 'toSend' | 'alert' | 'plain' };
+export type Counts = Partial<Record<Place, Count>>;
+
+const most = 99;
+
+export function useCounts(current: Place): Counts {
+  const { api } = useAdmin();
+  const { shell } = useTexts();
+  const toSend = useQuery(statsQuery(api)).data?.linksToSend ?? 0;
+  const unanswered = useQuery(unansweredQuery(api)).data ?? 0;
+  const alerts = useAlertBadge(current === 'security');
+  const short = (count: number) => (count > most ? `${most}+` : String(count));
+  return {
+    ...(toSend > 0 ? { orders: { text: short(toSend), label: shell.linksToSend(toSend), look: 'toSend' } } : {}),
+    ...(unanswered > 0
+      ? { inbox: { text: short(unanswered), label: shell.unanswered(unanswered), look: 'plain' } }
+      : {}),
+    ...(alerts ? { security: { text: alerts, label: shell.newAlerts(alerts), look: 'alert' } } : {}),
+  };
+}

@@ -1,0 +1,5 @@
+// The set "English".
+import { actionItems, customers, inbox, overview } from './overview.ts';
+import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+
+export const en = { common, headings, navigation, palette, shell, signIn, overview, actionItems, customers, inbox };

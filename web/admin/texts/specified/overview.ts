@@ -1,0 +1,14 @@
+// The labels of the overview, the customers and the inbox that the specification gives to the letter.
+import * as en from '../en/overview.ts';
+import type { Texts } from '../texts.ts';
+
+export const overview: Texts['overview'] = {
+  ...en.overview,
+  totalOrders: 'Total Orders',
+  ordersToday: 'Orders Today',
+  pendingOrders: 'Pending Orders',
+  recentOrders: 'Recent Orders',
+  ordersFailed: 'Failed to load orders',
+  viewAll: (total) => `View All Orders (${total})`,
+  chartTitle: 'Revenue Overview',
+};

@@ -1,0 +1,52 @@
+// The labels that the specification gives to the letter, over the English ones.
+import { messages } from '../../../../contract/messages.ts';
+import * as en from '../en/shell.ts';
+import type { LabelText } from '../label-text.ts';
+import type { Texts } from '../texts.ts';
+
+export function portuguese(text: string): LabelText {
+  return { lang: 'pt-BR', text };
+}
+
+export const common: Texts['common'] = {
+  ...en.common,
+  tryAgain: 'Try Again',
+  requestFailed: 'Network response was not ok',
+};
+
+export const navigation: Texts['navigation'] = {
+  ...en.navigation,
+  overview: 'Overview',
+  security: 'Security',
+  liveusers: 'Live Users',
+  api: 'API',
+};
+
+export const headings: Texts['headings'] = {
+  ...navigation,
+  overview: 'Dashboard',
+  visitors: portuguese('Visitantes'),
+  security: portuguese('Segurança'),
+};
+
+export const shell: Texts['shell'] = {
+  ...en.shell,
+  dashboard: 'Dashboard',
+  viewSite: 'View Site',
+  exit: 'Exit Admin',
+  logout: 'Logout',
+};
+
+export const signIn: Texts['signIn'] = {
+  ...en.signIn,
+  heading: 'Admin login',
+  done: 'Login Successful!',
+  doneNotice: portuguese('Login realizado com sucesso'),
+  failedNotice: portuguese('Erro de autenticação'),
+  checking: portuguese(messages.checkingLogin),
+  wrongCredentials: portuguese(messages.loginFailed),
+  wrongCode: portuguese(messages.wrongCode),
+  wrongPasskey: portuguese(messages.wrongPasskey),
+  passkeyRequired: portuguese(messages.passkeyRequired),
+  locked: (minutes) => portuguese(messages.loginLocked(minutes)),
+};

@@ -1,0 +1,5 @@
+// The set that tests of components see: the default one. `vitest.config.ts` loads it before each file.
+import { defaultTextSet } from './text-sets.ts';
+import { showTexts } from './shown-texts.ts';
+
+await showTexts(defaultTextSet);

@@ -1,0 +1,31 @@
+// The sets of texts of the admin. Each is loaded alone, as a file of its own.
+import type { Texts } from './texts.ts';
+
+/** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
+export const textSets = ['specified', 'en', 'pt'] as const;
+export type TextSet = (typeof textSets)[number];
+export const defaultTextSet: TextSet = 'specified';
+
+/** The language of the document in each set. */
+export const documentLanguages: Record<TextSet, 'en' | 'pt-BR'> = { specified: 'en', en: 'en', pt: 'pt-BR' };
+
+/** The names of the sets are the same in all of them, each in its own language. */
+export const textSetNames: Record<TextSet, string> = {
+  specified: 'As specified',
+  en: 'English',
+  pt: 'Português (BR)',
+};
+
+const loaders: Record<TextSet, () => Promise<Texts>> = {
+  specified: async () => (await import('./specified/set.ts')).specified,
+  en: async () => (await import('./en/set.ts')).en,
+  pt: async () => (await import('./pt/set.ts')).pt,
+};
+
+export function loadTexts(set: TextSet): Promise<Texts> {
+  return loaders[set]();
+}
+
+export function readTextSet(value: unknown): TextSet | null {
+  return textSets.find((set) => set === value) ?? null;
+}

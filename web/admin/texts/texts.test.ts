@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { loadTexts, textSets } from './text-sets.ts';
+
+/** Folders and files of the admin whose texts are all in the catalogue. Add one when it is moved. */
+const moved = [
+  'navigation',
+  'sign-in',
+  'keys',
+  'overview',
+  'action-items',
+  'customers',
+  'inbox',
+  ...['shell', 'app', 'dashboard', 'page-heading', 'sandbox-notice', 'waiting', 'load-failure', 'dialog-end'].map(
+    (name) => `${name}.tsx`,
+  ),
+];
+const admin = join(import.meta.dirname, '..');
+
+/** Each text and function with its path. A text in another language counts as one text. */
+function leaves(node: unknown, path = ''): [path: string, leaf: unknown][] {
+  const isLeaf = typeof node !== 'object' || node === null || 'lang' in node;
+  return isLeaf ? [[path, node]] : Object.entries(node).flatMap(([key, value]) => leaves(value, `${path}.${key}`));
+}
+
+describe('the sets of texts of the admin', () => {
+  it('D-44: have the same keys, and no empty text', async () => {
+    const [specified, ...others] = await Promise.all(textSets.map(async (set) => leaves(await loadTexts(set))));
+    for (const set of others) expect(set.map(([path]) => path)).toEqual(specified?.map(([path]) => path));
+    for (const [path, leaf] of [specified, ...others].flatMap((set) => set ?? [])) expect(leaf, path).not.toBe('');
+  });
+
+  it('"Português (BR)" translates: no longer text is the same as in English', async () => {
+    const pt = new Map(leaves(await loadTexts('pt')));
+    const same = leaves(await loadTexts('en')).filter(
+      ([path, text]) => typeof text === 'string' && text.length > 10 && pt.get(path) === text,
+    );
+    expect(same.map(([path]) => path)).toEqual([]);
+  });
+
+  it('ADM-1, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
+    const { navigation, signIn, shell } = await loadTexts('specified');
+    expect(Object.values(navigation)).toEqual([
+      ...['Overview', 'Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users'],
+      ...['API', 'Settings'],
+    ]);
+    expect([shell.viewSite, shell.exit, shell.logout]).toEqual(['View Site', 'Exit Admin', 'Logout']);
+    expect(signIn.done).toBe('Login Successful!');
+    expect(signIn.doneNotice).toEqual({ lang: 'pt-BR', text: 'Login realizado com sucesso' });
+    expect(signIn.failedNotice).toEqual({ lang: 'pt-BR', text: 'Erro de autenticação' });
+    expect(signIn.wrongCredentials).toEqual({
+      lang: 'pt-BR',
+      text: 'Email ou senha incorretos. Tente novamente.',
+    });
+  });
+});
+
+const files = moved.flatMap((place) =>
+  place.includes('.')
+    ? [place]
+    : readdirSync(join(admin, place))
+        .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && !name.startsWith('testing'))
+        .map((name) => join(place, name)),
+);
+
+describe('a moved component', () => {
+  it.each(files)('%s holds no literal text', (file) => {
+    expect(literalTexts(file)).toEqual([]);
+  });
+});
+
+const shownAttributes = ['label', 'title', 'aria-label', 'placeholder', 'help', 'caption', 'legend', 'alt', 'subtitle'];
+/** The same in every language. */
+const everywhere = ['N/A', 'Ctrl K', 'g', '@', '.', ',', ', '];
+
+function literalTexts(file: string): string[] {
+  const found: string[] = [];
+  const note = (text: string) => {
+    if (/\p{L}/u.test(text) && !everywhere.includes(text.trim())) found.push(text.trim());
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node.text);
+    else if (ts.isStringLiteralLike(node) && isShown(node)) note(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(
+    ts.createSourceFile(file, readFileSync(join(admin, file), 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX),
+  );
+  return found;
+}
+
+/** A child of an element, an attribute that is read out or shown, or a property of a toast, in any branch. */
+function isShown(node: ts.Node): boolean {
+  let child = node;
+  let { parent } = node;
+  while (ts.isConditionalExpression(parent) && parent.condition !== child) {
+    child = parent;
+    parent = parent.parent;
+  }
+  if (ts.isJsxExpression(parent)) {
+    const owner = parent.parent;
+    return ts.isJsxAttribute(owner) ? shownAttributes.includes(owner.name.getText()) : true;
+  }
+  if (ts.isJsxAttribute(parent)) return shownAttributes.includes(parent.name.getText());
+  return ts.isPropertyAssignment(parent) && ['title', 'description', 'label'].includes(parent.name.getText());
+}
