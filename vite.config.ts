@@ -88,8 +88,6 @@ const client: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       input: clientEntries,
-      // The checkout imports Stripe's form by its address.
-      preserveEntrySignatures: 'exports-only',
       // Few files instead of many small ones: React, what all live parts share, and what those share that make calls.
       output: {
         codeSplitting: {

@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          ...shared,
+          pool: 'vmForks',
           setupFiles: ['web/admin/texts/testing-texts.ts'],
         },
       },
