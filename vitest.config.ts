@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/admin/texts/testing-texts.ts'],
-          pool: 'vmForks',
+          ...shared,
         },
       },
       {

@@ -118,6 +118,10 @@ describe('the environment', () => {
     );
   });
 
+  test('live mode refuses the placeholder of the example files', () => {
+    expect(() => readConfig({ ...live, MPGS_MERCHANT_ID: 'YOUR_MERCHANT_ID' })).toThrow(/MPGS_MERCHANT_ID is still/);
+  });
+
   const stripe = {
     PAYMENT_GATEWAY: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',

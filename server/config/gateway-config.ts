@@ -30,6 +30,7 @@ export function mpgsOf(read: Read, live: boolean, required: boolean, wrong: Wron
   if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
   else if (live && baseUrl && !baseUrl.startsWith('https:'))
     wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
+  if (live && merchantId.startsWith('YOUR_')) wrong('MPGS_MERCHANT_ID', 'is still the placeholder of the example.');
   const apiVersion = read('MPGS_API_VERSION') || '100';
   if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };

@@ -83,10 +83,13 @@ function registerOne(
   });
 }
 
-/** JSON Schema, draft 7, of a successful response. */
+/** JSON Schema, draft 7, of a successful response. Kept: several stores may run in one process. */
 export function responseSchemaOf({ output }: Endpoint) {
-  return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
+  const schema = responseSchemas.get(output) ?? z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
+  responseSchemas.set(output, schema);
+  return schema;
 }
+const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof z.toJSONSchema>>();
 
 function bodyLimitOf({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
   const bodyLimit = bodyLimitBytes ?? (rawBody ? signedBodyLimitBytes : undefined);

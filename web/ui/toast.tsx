@@ -19,13 +19,23 @@ type Shown = ToastNotice & { key: number };
 
 const shownMs = 6000;
 const shownAtOnce = 3;
-const ToastContext = createContext<((notice: ToastNotice) => void) | null>(null);
+type Toasts = { show: (notice: ToastNotice) => void; end: (id: string) => void };
+const ToastContext = createContext<Toasts | null>(null);
 
 /** Shows a toast. Requires a ToastProvider. */
-export function useToast(): (notice: ToastNotice) => void {
-  const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast needs a ToastProvider above it.');
-  return show;
+export function useToast(): Toasts['show'] {
+  return useToasts().show;
+}
+
+/** Takes away the toast with this ID: what it said is no longer so. */
+export function useEndToast(): Toasts['end'] {
+  return useToasts().end;
+}
+
+function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it.');
+  return toasts;
 }
 
 type ToastProviderProps = { children: ReactNode; label?: string; closeLabel?: string };
@@ -45,9 +55,11 @@ export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close
     },
     [pressedAt],
   );
+  const end = useCallback((ended: string) => setNotices((all) => all.filter(({ id }) => id !== ended)), []);
+  const toasts = useMemo(() => ({ show, end }), [show, end]);
   const cards = useMemo(() => notices.map((one) => ({ one, close: () => dismiss(one.key) })), [notices, dismiss]);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts}>
       {children}
       <section
         aria-label={label}

@@ -1,7 +1,13 @@
 // The provider's form of a version with two kinds of providers.
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { button, click, type FakeStore, field, fill } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
+
+// The files of this project share their modules: this one loads its own, and the next one loads them again.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 
 vi.mock('../../../contract/provider-kinds.ts', async (original) => ({
   ...(await original<typeof import('../../../contract/provider-kinds.ts')>()),

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
-import { ToastProvider, useToast } from '../../ui/toast.tsx';
+import { ToastProvider, useEndToast, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import type { ClientIslandProps } from './client-props.ts';
@@ -16,6 +16,7 @@ import { type Found, useFollowedOrders } from './follow-orders.ts';
 import { FoundOrders } from './found-orders.tsx';
 import { retryOnce } from './retry-once.ts';
 
+const emailRequired = 'email-required';
 type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call' | 'request'> };
 
 export default function ClientIsland({ lang, texts, api }: ClientProps) {
@@ -36,6 +37,7 @@ type Search =
 function Tracking({ lang, texts, api }: Required<ClientProps>) {
   const ready = useHydrated();
   const toast = useToast();
+  const endToast = useEndToast();
   const [email, setEmail] = useState('');
   const [search, setSearch] = useState<Search>({ state: 'idle' });
   const newest = useRef(0);
@@ -59,6 +61,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });
+    endToast(emailRequired);
     const headers = { ...orderKeyHeader(), ...(proof ? { 'order-proof': proof } : {}) };
     const input = { params: { email: address } };
     const search = () => api.request('GET /api/orders/by-email/{email}', input, { headers });
@@ -87,7 +90,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     const address = email.trim();
     if (address) find(address);
     else {
-      toast({ title: texts.emailRequired, description: texts.emailRequiredText, tone: 'error' });
+      toast({ id: emailRequired, title: texts.emailRequired, description: texts.emailRequiredText, tone: 'error' });
       field.current?.focus();
     }
   }

@@ -28,6 +28,13 @@ describe('searching', () => {
     expect(calls).toEqual([]);
   });
 
+  it('TRK-2: the toast about the missing email ends with the next search', async () => {
+    const { find, all } = open({ [search]: () => [] });
+    await find('   ');
+    await find('me@example.com');
+    expect(all('[role=alert]')).toEqual([]);
+  });
+
   it.each([
     ['DATA-2: an amount as text', { amount: '48.00' }],
     ['DATA-4: one link as text', { post_links: post('a') }],

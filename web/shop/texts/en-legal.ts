@@ -58,7 +58,7 @@ export const enLegal = {
         text: [
           'We keep your email address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address and links are deleted after {orders} days, or when you ask us to, with our notes about the order and what we corrected in it.',
           'That we wrote you a mail about an order is kept for {mails} days.',
-          'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, and its number.',
+          'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
           'The engagement provider gets the post link and the quantity, never your email address.',
         ],
       },
@@ -74,7 +74,7 @@ export const enLegal = {
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
           'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name that your browser gives itself, is forgotten within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
-          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together.',
+          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together and when you opened its last pages.',
         ],
       },
       {
