@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { button, click, type FakeStore, field, fill } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
+import '../texts/testing-texts.ts';
 
 // The files of this project share their modules: this one loads its own, and the next one loads them again.
 vi.hoisted(() => vi.resetModules());
