@@ -27,7 +27,7 @@ beforeEach(async () => {
   leave = await openAdmin(`/admin/orders/${id}`);
 });
 
-const row = () => document.querySelector('li') as HTMLElement;
+const row = () => document.querySelector('main li') as HTMLElement;
 const dialog = () => document.querySelector('dialog');
 
 /** The fake store responds to the resolution with this provider order and returns it afterwards. */
