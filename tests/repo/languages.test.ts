@@ -14,8 +14,16 @@ const ofALanguage = [
     ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part)),
   ].map((name) => `web/shop/texts/${name}.ts`),
 ];
-/** The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. */
-const others = ['web/admin/visitor-ip.tsx', 'web/admin/visitors/visitors-parts.tsx'];
+/**
+ * The specification fixes some texts of the admin in Portuguese, and the three sets of its texts. A demo visitor has a
+ * Portuguese browser.
+ */
+const others = [
+  'web/admin/visitor-ip.tsx',
+  'web/admin/visitors/visitors-parts.tsx',
+  'web/admin/texts/text-sets.ts',
+  'web/admin/texts/pt/set.ts',
+];
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);
 const code = codes.join('|');
