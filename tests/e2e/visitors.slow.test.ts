@@ -16,7 +16,8 @@ afterEach(() => {
 });
 
 async function openTab(id: string): Promise<void> {
-  await journey.operator.page.locator(`#tab-${id}`).click();
+  const place = `a[href="/admin?tab=${id}"]`;
+  await journey.operator.page.getByRole('navigation', { name: 'Admin' }).locator(place).click();
   await journey.operator.page.waitForURL(`**/admin?tab=${id}`);
 }
 const card = (title: string) =>
@@ -59,7 +60,11 @@ test('ADM-SEC-1..13, ADM-3, ADM-6: an attack shows as a badge, is listed, and is
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'who@ever.example', password: 'not the right one' }),
   });
-  await page.locator('#tab-security').getByText('1', { exact: true }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Security' })
+    .getByText('1', { exact: true })
+    .waitFor();
   await openTab('security');
   await page.getByText('failed_login').waitFor();
   await expectFitForAll(journey.operator.page);

@@ -62,9 +62,10 @@ export function ChartFrame({ title, subtitle, legend, table, words = inEnglish, 
         ) : null}
       </div>
       {asTable && table ? (
-        <div className="max-h-96 overflow-y-auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+        <section aria-label={title} tabIndex={0} className="max-h-96 overflow-y-auto">
           <FigureTable caption={title} table={table} />
-        </div>
+        </section>
       ) : (
         <>
           {legend ? <Legend entries={legend} /> : null}
