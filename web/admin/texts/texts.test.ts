@@ -13,9 +13,18 @@ const moved = [
   'action-items',
   'customers',
   'inbox',
-  ...['shell', 'app', 'dashboard', 'page-heading', 'sandbox-notice', 'waiting', 'load-failure', 'dialog-end'].map(
-    (name) => `${name}.tsx`,
-  ),
+  'order-detail',
+  ...[
+    'shell',
+    'app',
+    'dashboard',
+    'page-heading',
+    'sandbox-notice',
+    'waiting',
+    'load-failure',
+    'dialog-end',
+    'copy-button',
+  ].map((name) => `${name}.tsx`),
 ];
 const admin = join(import.meta.dirname, '..');
 
@@ -40,13 +49,16 @@ describe('the sets of texts of the admin', () => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 
-  it('ADM-1, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
-    const { navigation, signIn, shell } = await loadTexts('specified');
+  it('ADM-1, DET-1, DET-7, DET-15, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
+    const { navigation, signIn, shell, orderPage } = await loadTexts('specified');
     expect(Object.values(navigation)).toEqual([
       ...['Overview', 'Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users'],
       ...['API', 'Settings'],
     ]);
     expect([shell.viewSite, shell.exit, shell.logout]).toEqual(['View Site', 'Exit Admin', 'Logout']);
+    expect([orderPage.information, orderPage.details, orderPage.notFound]).toEqual([
+      ...['Order Information', 'Order Details', 'Order not found'],
+    ]);
     expect(signIn.done).toBe('Login Successful!');
     expect(signIn.doneNotice).toEqual({ lang: 'pt-BR', text: 'Login realizado com sucesso' });
     expect(signIn.failedNotice).toEqual({ lang: 'pt-BR', text: 'Erro de autenticação' });

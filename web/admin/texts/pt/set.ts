@@ -1,7 +1,9 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { orderPage } from './order.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+import { states } from './states.ts';
 
 export const pt: Texts = {
   common,
@@ -14,4 +16,6 @@ export const pt: Texts = {
   actionItems,
   customers,
   inbox,
+  states,
+  orderPage,
 };
