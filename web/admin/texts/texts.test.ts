@@ -14,6 +14,7 @@ const moved = [
   'customers',
   'inbox',
   'order-detail',
+  'dispatch',
   ...[
     'shell',
     'app',
@@ -49,8 +50,8 @@ describe('the sets of texts of the admin', () => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 
-  it('ADM-1, DET-1, DET-7, DET-15, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
-    const { navigation, signIn, shell, orderPage } = await loadTexts('specified');
+  it('ADM-1, DET-1, DET-7, DET-10..19, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
+    const { navigation, signIn, shell, orderPage, links } = await loadTexts('specified');
     expect(Object.values(navigation)).toEqual([
       ...['Overview', 'Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users'],
       ...['API', 'Settings'],
@@ -59,6 +60,12 @@ describe('the sets of texts of the admin', () => {
     expect([orderPage.information, orderPage.details, orderPage.notFound]).toEqual([
       ...['Order Information', 'Order Details', 'Order not found'],
     ]);
+    expect([links.send, links.sent, links.refill]).toEqual(['Send', 'Sent', 'Refill']);
+    expect([links.postSent, links.postSentHelp('L')]).toEqual([
+      ...['Post sent successfully', 'Post link L has been sent to the provider API'],
+    ]);
+    expect([links.sendFailed, links.sendFailedHelp('L')]).toEqual(['Send failed', 'Failed to send post link L']);
+    expect([links.refillDone, links.refillFailed]).toEqual(['Refill requested successfully', 'Refill failed']);
     expect(signIn.done).toBe('Login Successful!');
     expect(signIn.doneNotice).toEqual({ lang: 'pt-BR', text: 'Login realizado com sucesso' });
     expect(signIn.failedNotice).toEqual({ lang: 'pt-BR', text: 'Erro de autenticação' });

@@ -1,5 +1,6 @@
 // The set "English".
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
@@ -17,4 +18,5 @@ export const en = {
   inbox,
   states,
   orderPage,
+  links,
 };

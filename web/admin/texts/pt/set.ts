@@ -1,6 +1,7 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
@@ -18,4 +19,5 @@ export const pt: Texts = {
   inbox,
   states,
   orderPage,
+  links,
 };
