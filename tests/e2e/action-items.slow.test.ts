@@ -79,9 +79,9 @@ describe('what needs a person', () => {
     await control('/gateway/fail', { kind: 'charge', amount: '0.01' });
     const { id, postLink } = await paidOrder();
     const page = await follow('Payments of another amount or currency', id);
-    await page.getByRole('button', { name: 'Confirm by hand' }).click();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('The rest came by bank transfer 17');
-    await page.getByRole('dialog').getByRole('button', { name: 'Record as paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     // Paid now, and still to be sent.
     await group('Orders with links to send').waitFor(patient);
     await group('Payments of another amount or currency').waitFor({ state: 'detached', ...patient });

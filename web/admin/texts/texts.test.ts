@@ -15,6 +15,7 @@ const moved = [
   'inbox',
   'order-detail',
   'dispatch',
+  'payments',
   ...[
     'shell',
     'app',

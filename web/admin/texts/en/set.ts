@@ -2,6 +2,7 @@
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
+import { payments, refunds } from './payments.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 
@@ -19,4 +20,6 @@ export const en = {
   states,
   orderPage,
   links,
+  payments,
+  refunds,
 };
