@@ -90,7 +90,7 @@ describe('what needs a person', () => {
       body: { postLink, category: 'Likes' },
     });
     await isOver();
-    await page.getByRole('list', { name: 'Timeline' }).getByText('Payment confirmed by hand').waitFor(patient);
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Marked as paid').waitFor(patient);
   });
 
   test('D-10: a mail that was refused is sent again from its order', async () => {
@@ -100,7 +100,7 @@ describe('what needs a person', () => {
     });
     const page = await follow('Undelivered emails', orderId);
     mailServer.reply({});
-    const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: '550' });
+    const mail = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: '550' });
     await mail.getByRole('button', { name: 'Resend' }).click();
     await until('the mail server took it', () => mailServer.taken.some(({ source }) => source.includes(orderId)));
     await isOver();

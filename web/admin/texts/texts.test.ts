@@ -16,6 +16,7 @@ const moved = [
   'order-detail',
   'dispatch',
   'payments',
+  'timeline',
   ...[
     'shell',
     'app',

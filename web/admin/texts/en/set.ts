@@ -5,6 +5,7 @@ import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
+import { timeline } from './timeline.ts';
 
 export const en = {
   common,
@@ -22,4 +23,5 @@ export const en = {
   links,
   payments,
   refunds,
+  timeline,
 };

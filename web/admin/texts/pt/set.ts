@@ -6,6 +6,7 @@ import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
+import { timeline } from './timeline.ts';
 
 export const pt: Texts = {
   common,
@@ -23,4 +24,5 @@ export const pt: Texts = {
   links,
   payments,
   refunds,
+  timeline,
 };
