@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
+import { useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
@@ -32,7 +33,6 @@ const pages: Record<DashboardTab, () => ReactNode> = {
 const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
   analytics: 'en',
   visitors: 'pt-BR',
-  security: 'pt-BR',
   session: 'en',
   liveusers: 'en',
   api: 'en',
@@ -41,8 +41,11 @@ const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
 
 export function Dashboard() {
   const tab = tabOf(useSearch());
+  const texts = useTexts();
+  // In "As specified" this tab is in Portuguese.
+  const lang = tab === 'security' ? texts[tab].lang : fixedLanguages[tab];
   return (
-    <div key={tab} lang={fixedLanguages[tab]}>
+    <div key={tab} lang={lang}>
       <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
     </div>
   );

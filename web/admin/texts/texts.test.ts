@@ -17,6 +17,7 @@ const moved = [
   'dispatch',
   'payments',
   'timeline',
+  'security',
   ...[
     'shell',
     'app',

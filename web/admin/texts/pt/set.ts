@@ -4,6 +4,7 @@ import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
+import { security } from './security.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
@@ -25,4 +26,5 @@ export const pt: Texts = {
   payments,
   refunds,
   timeline,
+  security,
 };
