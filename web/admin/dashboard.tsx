@@ -30,11 +30,9 @@ const pages: Record<DashboardTab, () => ReactNode> = {
 };
 
 /** Tabs whose texts are not in the catalogue yet, with their language. */
-const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
+const fixedLanguages: Partial<Record<DashboardTab, 'en'>> = {
   analytics: 'en',
-  visitors: 'pt-BR',
   session: 'en',
-  liveusers: 'en',
   api: 'en',
   settings: 'en',
 };
@@ -42,8 +40,8 @@ const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
 export function Dashboard() {
   const tab = tabOf(useSearch());
   const texts = useTexts();
-  // In "As specified" this tab is in Portuguese.
-  const lang = tab === 'security' ? texts[tab].lang : fixedLanguages[tab];
+  // In "As specified" these two are in Portuguese.
+  const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : fixedLanguages[tab];
   return (
     <div key={tab} lang={lang}>
       <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>

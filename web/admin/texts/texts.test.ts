@@ -18,6 +18,8 @@ const moved = [
   'payments',
   'timeline',
   'security',
+  'visitors',
+  'live-users',
   ...[
     'shell',
     'app',
@@ -28,6 +30,7 @@ const moved = [
     'load-failure',
     'dialog-end',
     'copy-button',
+    'visitor-ip',
   ].map((name) => `${name}.tsx`),
 ];
 const admin = join(import.meta.dirname, '..');

@@ -4,6 +4,8 @@ import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
 import { security } from './security.ts';
+import { liveUsers } from './live-users.ts';
+import { visitors } from './visitors.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
@@ -26,4 +28,6 @@ export const en = {
   refunds,
   timeline,
   security,
+  visitors,
+  liveUsers,
 };

@@ -5,6 +5,8 @@ import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
 import { security } from './security.ts';
+import { liveUsers } from './live-users.ts';
+import { visitors } from './visitors.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
@@ -27,4 +29,6 @@ export const pt: Texts = {
   refunds,
   timeline,
   security,
+  visitors,
+  liveUsers,
 };

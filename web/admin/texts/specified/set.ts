@@ -1,7 +1,9 @@
 // The set "As specified": the labels of the specification to the letter, and English where it gives none.
 import { en } from '../en/set.ts';
 import { security } from '../pt/security.ts';
+import { visitors } from '../pt/visitors.ts';
 import type { Texts } from '../texts.ts';
+import { liveUsers } from './live-users.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { overview } from './overview.ts';
@@ -18,4 +20,6 @@ export const specified: Texts = {
   orderPage,
   links,
   security,
+  visitors,
+  liveUsers,
 };
