@@ -32,7 +32,6 @@ const pages: Record<DashboardTab, () => ReactNode> = {
 /** Tabs whose texts are not in the catalogue yet, with their language. */
 const fixedLanguages: Partial<Record<DashboardTab, 'en'>> = {
   analytics: 'en',
-  session: 'en',
   api: 'en',
   settings: 'en',
 };

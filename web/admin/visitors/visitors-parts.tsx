@@ -105,7 +105,7 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
             <Cell>
               {deviceName(visitors, visit.device_type)} · {unknown(visitors, visit.browser)}
             </Cell>
-            <Cell className="whitespace-nowrap max-sm:text-right">{visit.session_duration} s</Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right">{`${visit.session_duration} s`}</Cell>
             <Cell>{visit.is_returning_visitor ? visitors.isReturning : visitors.isNew}</Cell>
           </Row>
         ))}

@@ -6,6 +6,7 @@ import { payments, refunds } from './payments.ts';
 import { security } from './security.ts';
 import { liveUsers } from './live-users.ts';
 import { visitors } from './visitors.ts';
+import { session } from './session.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
@@ -30,4 +31,5 @@ export const en = {
   security,
   visitors,
   liveUsers,
+  session,
 };

@@ -3,6 +3,7 @@ import { en } from '../en/set.ts';
 import { security } from '../pt/security.ts';
 import { visitors } from '../pt/visitors.ts';
 import type { Texts } from '../texts.ts';
+import { session } from './session.ts';
 import { liveUsers } from './live-users.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
@@ -22,4 +23,5 @@ export const specified: Texts = {
   security,
   visitors,
   liveUsers,
+  session,
 };
