@@ -21,6 +21,7 @@ const moved = [
   'visitors',
   'live-users',
   'session-tab',
+  'account',
   ...[
     'shell',
     'app',

@@ -1,4 +1,5 @@
 // The set "English".
+import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
@@ -32,4 +33,6 @@ export const en = {
   visitors,
   liveUsers,
   session,
+  account,
+  admins,
 };

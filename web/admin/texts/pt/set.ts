@@ -1,5 +1,6 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
+import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
@@ -33,4 +34,6 @@ export const pt: Texts = {
   visitors,
   liveUsers,
   session,
+  account,
+  admins,
 };
