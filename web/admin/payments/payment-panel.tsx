@@ -85,7 +85,7 @@ const tones: Record<Unpaid, Tone> = {
   declined: 'red',
 };
 
-/** The payment status, or the newer payment state that says more. Null for an order that is not unpaid. */
+/** The payment state, which is more exact than the payment status. Null for an order that is not unpaid. */
 function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
   const status = paymentStatus.toLowerCase();
   if (status !== 'none' && status !== 'session' && status !== 'failed' && status !== 'expired') return null;
