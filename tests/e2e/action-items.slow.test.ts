@@ -69,7 +69,7 @@ describe('what needs a person', () => {
     const page = await follow('Sends with an unknown result', id);
     const [placed] = (await control('/provider/orders')) as unknown as { id: string }[];
     await page.getByRole('button', { name: 'It was placed' }).click();
-    await page.getByRole('dialog').getByLabel('Provider order id').fill(String(placed?.id));
+    await page.getByRole('dialog').getByLabel('Provider order ID').fill(String(placed?.id));
     await page.getByRole('dialog').getByRole('button', { name: 'Record as placed' }).click();
     await isOver();
     await page.getByRole('button', { name: /^Sent/ }).waitFor(patient);
@@ -79,9 +79,9 @@ describe('what needs a person', () => {
     await control('/gateway/fail', { kind: 'charge', amount: '0.01' });
     const { id, postLink } = await paidOrder();
     const page = await follow('Payments of another amount or currency', id);
-    await page.getByRole('button', { name: 'Confirm by hand' }).click();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('The rest came by bank transfer 17');
-    await page.getByRole('dialog').getByRole('button', { name: 'Record as paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     // Paid now, and still to be sent.
     await group('Orders with links to send').waitFor(patient);
     await group('Payments of another amount or currency').waitFor({ state: 'detached', ...patient });
@@ -90,7 +90,7 @@ describe('what needs a person', () => {
       body: { postLink, category: 'Likes' },
     });
     await isOver();
-    await page.getByRole('list', { name: 'Timeline' }).getByText('Payment confirmed by hand').waitFor(patient);
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Marked as paid').waitFor(patient);
   });
 
   test('D-10: a mail that was refused is sent again from its order', async () => {
@@ -100,7 +100,7 @@ describe('what needs a person', () => {
     });
     const page = await follow('Undelivered emails', orderId);
     mailServer.reply({});
-    const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: '550' });
+    const mail = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: '550' });
     await mail.getByRole('button', { name: 'Resend' }).click();
     await until('the mail server took it', () => mailServer.taken.some(({ source }) => source.includes(orderId)));
     await isOver();

@@ -85,12 +85,12 @@ test('the authenticator app is switched on with its first code, and gives backup
   await dialog.getByText('Código incorreto').waitFor();
   await dialog.getByLabel('Code that the app shows now').fill(codeNow());
   await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('heading', { name: 'Keep these backup codes' }).waitFor();
+  await page.getByRole('heading', { name: 'Save these backup codes' }).waitFor();
   const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
   expect(new Set(codes).size).toBe(10);
   backupCode = codes[0] ?? '';
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Switch off' }).waitFor();
   // The browser itself logs the refused code.
   expect(journey.operator.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
@@ -180,7 +180,7 @@ test('where a second factor is required, who has none is led to set one up, and 
   secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Code that the app shows now').fill(codeNow());
   await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await phone.page.getByRole('button', { name: 'I have kept them' }).click();
+  await phone.page.getByRole('button', { name: 'I have saved them' }).click();
   await phone.page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   expect(phone.troubles.filter((trouble) => !trouble.includes('/visitor-analytics'))).toEqual([]);
   await phone.close();

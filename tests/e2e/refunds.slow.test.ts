@@ -109,11 +109,11 @@ describe('the refunds of an order', () => {
     const other = orderBody({ email: 'transfer@buyer.example' });
     const { orderId: id } = await clientOf(journey.store.url, null).call('POST /api/create-order', { body: other });
     await page.goto(`${journey.store.url}/admin/orders/${id}`);
-    await page.getByText('The buyer has not come to the payment.').waitFor();
-    await page.getByRole('button', { name: 'Confirm by hand' }).click();
+    await page.getByText('The buyer has not opened the payment form.').waitFor();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
     await dialog().getByLabel('Note').fill('Bank transfer 17');
     await expectFitForAll(journey.operator.page);
-    await dialog().getByRole('button', { name: 'Record as paid' }).click();
+    await dialog().getByRole('button', { name: 'Mark as paid' }).click();
     await panel().getByText('The payment outside of any gateway: $3.00').waitFor();
     expect(
       await journey.store.sql(

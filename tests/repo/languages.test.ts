@@ -19,10 +19,9 @@ const ofALanguage = [
  */
 const others = [
   'sandbox/gateway/card-page.ts',
-  'web/admin/visitor-ip.tsx',
-  'web/admin/visitors/visitors-parts.tsx',
   'web/admin/texts/text-sets.ts',
   'web/admin/texts/pt/set.ts',
+  'web/admin/texts/specified/set.ts',
 ];
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
+import { useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
@@ -29,20 +30,19 @@ const pages: Record<DashboardTab, () => ReactNode> = {
 };
 
 /** Tabs whose texts are not in the catalogue yet, with their language. */
-const fixedLanguages: Partial<Record<DashboardTab, 'en' | 'pt-BR'>> = {
+const fixedLanguages: Partial<Record<DashboardTab, 'en'>> = {
   analytics: 'en',
-  visitors: 'pt-BR',
-  security: 'pt-BR',
-  session: 'en',
-  liveusers: 'en',
   api: 'en',
   settings: 'en',
 };
 
 export function Dashboard() {
   const tab = tabOf(useSearch());
+  const texts = useTexts();
+  // In "As specified" these two are in Portuguese.
+  const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : fixedLanguages[tab];
   return (
-    <div key={tab} lang={fixedLanguages[tab]}>
+    <div key={tab} lang={lang}>
       <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
     </div>
   );

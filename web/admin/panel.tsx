@@ -1,10 +1,17 @@
 // A box with a title, and a list of labeled values for it.
 import { type ReactNode, useId } from 'react';
 
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+type PanelProps = {
+  title: string;
+  /** Where it differs from the language around the panel. */
+  lang?: string;
+  children: ReactNode;
+};
+
+export function Panel({ title, lang, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="rounded-card border border-hairline bg-surface">
+    <section lang={lang} aria-labelledby={titleId} className="rounded-card border border-hairline bg-surface">
       <h2 id={titleId} className="border-b border-hairline px-4 py-3 text-base font-semibold sm:px-5">
         {title}
       </h2>

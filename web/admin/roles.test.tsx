@@ -61,7 +61,7 @@ function labels(): string[] {
     .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
 }
 const writing =
-  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Ask the gateway|Mark as|Limpar|Pausar|Pause|Open |Add|Remove|Back up|Erase|It was)/;
+  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Check payment|Mark as|Limpar|Pausar|Pause|Open |Add|Remove|Back up|Erase|It was)/;
 const written = () => labels().filter((label) => writing.test(label));
 
 const pages = [
@@ -102,7 +102,7 @@ describe('D-36: the pages of an admin', () => {
     await openAdmin(`/admin/orders/${id}`);
     await settle();
     for (const name of ['Refund', 'Refill', 'Add a note']) expect(hasButton(name), name).toBe(true);
-    for (const name of ['Send', 'Cancel delivery', 'Ask the gateway']) expect(hasButton(name), name).toBe(false);
+    for (const name of ['Send', 'Cancel delivery', 'Check payment']) expect(hasButton(name), name).toBe(false);
   });
 
   it('a manager saves settings, and neither reads admins and keys nor changes the limits of support', async () => {

@@ -1,23 +1,10 @@
 // The IP address of a visitor. An address that was truncated before storage is shown as a network.
 import { Link } from 'wouter';
 import { settingsPath } from './paths.ts';
+import type { Texts } from './texts/texts.ts';
 
-/** The visitors tab is in Portuguese, as specified. */
-const wordsIn = {
-  en: {
-    none: 'Unknown',
-    shortened: 'shortened',
-    help: 'The store keeps only the network of an address. Open the setting.',
-  },
-  pt: {
-    none: 'Desconhecido',
-    shortened: 'encurtado',
-    help: 'A loja guarda só a rede do endereço. Abrir a configuração.',
-  },
-};
-
-export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: keyof typeof wordsIn }) {
-  const words = wordsIn[language];
+/** `words` are those of its tab: in "As specified" the visitors tab is in Portuguese, and the live users in English. */
+export function VisitorIp({ ip, words }: { ip: string; words: Texts['visitors']['ip'] }) {
   if (ip === '') return words.none;
   const network = networkOf(ip);
   if (network === null) return ip;

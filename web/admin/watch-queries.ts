@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import { type Api, createApi } from '../api.ts';
 import { isUnattended } from './last-input.ts';
+import { shownTexts } from './texts/shown-texts.ts';
 
 export type LiveUsers = AnswerFor<'GET /api/admin/online-users'>;
 export type SecurityAlerts = AnswerFor<'GET /api/admin/security-alerts'>;
@@ -25,7 +26,7 @@ export function liveUsersQuery(api: Api) {
       try {
         return await api.call('GET /api/admin/online-users', {}, { signal });
       } catch (cause) {
-        throw new Error('Failed to fetch live users data', { cause });
+        throw new Error(shownTexts().liveUsers.fetchFailed, { cause });
       }
     },
     refetchInterval: liveUsersEveryMs,

@@ -128,7 +128,7 @@ describe('your sign-in', () => {
     store.on('GET /api/admin/sessions', { status: 500, body: { message: 'Broken.' } });
     await openSection(<SignInSection />);
     await settle(2_000);
-    expect(text()).toContain('Failed to load the sessions');
+    expect(text()).toContain("Couldn't load the sessions");
   });
 });
 

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
-import { type Role, roles, roleTitles } from '../../../contract/roles.ts';
+import { type Role, roles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { inputClassName } from '../../ui/input-class.ts';
@@ -21,19 +21,22 @@ import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
 
 export function AdminsSection() {
   const { api } = useAdmin();
+  const { admins: texts } = useTexts();
+  const lang = useTextLanguage();
   const nowMs = useNow();
   const admins = useQuery(adminsQuery(api));
   const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<ListedAdmin | null>(null);
   return (
-    <Panel title="Admins">
+    <Panel title={texts.title} lang={lang}>
       {admins.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
       {admins.isError ? (
-        <LoadFailure title="Failed to load the admins" error={admins.error} onRetry={() => void admins.refetch()} />
+        <LoadFailure title={texts.failed} error={admins.error} onRetry={() => void admins.refetch()} />
       ) : null}
       <ul className="divide-y divide-hairline">
         {admins.data?.map((admin) => (
@@ -44,26 +47,26 @@ export function AdminsSection() {
             <p className="min-w-0">
               <span className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
                 <span className="truncate">{admin.email}</span>
-                {admin.is_you ? <Badge tone="blue">You</Badge> : null}
-                {admin.second_factor ? <Badge tone="green">App</Badge> : null}
+                {admin.is_you ? <Badge tone="blue">{texts.you}</Badge> : null}
+                {admin.second_factor ? <Badge tone="green">{texts.app}</Badge> : null}
               </span>
               <span className="text-muted">
                 {admin.last_sign_in_at ? (
                   <>
-                    Signed in <RelativeTime at={admin.last_sign_in_at} nowMs={nowMs} />
+                    {texts.signedIn} <RelativeTime at={admin.last_sign_in_at} nowMs={nowMs} />
                   </>
                 ) : (
-                  'Has not signed in lately'
+                  texts.notSignedIn
                 )}
               </span>
             </p>
             {admin.is_you ? (
-              <Badge tone="grey">{roleTitles[roleOf(admin)].title}</Badge>
+              <Badge tone="grey">{texts.roles[roleOf(admin)].title}</Badge>
             ) : (
               <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
                 <RoleOfAdmin admin={admin} />
-                <Button size="sm" aria-label={`Remove ${admin.email}`} onClick={() => setRemoves(admin)}>
-                  Remove
+                <Button size="sm" aria-label={texts.removeOf(admin.email)} onClick={() => setRemoves(admin)}>
+                  {texts.remove}
                 </Button>
               </span>
             )}
@@ -71,7 +74,7 @@ export function AdminsSection() {
         ))}
       </ul>
       <Button size="sm" className="my-2" onClick={() => setAdds(true)}>
-        Add an admin
+        {texts.add}
       </Button>
       {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
       {removes ? <RemoveDialog admin={removes} onClose={() => setRemoves(null)} /> : null}
@@ -88,21 +91,23 @@ type NewAdmin = { email: string; password: string; role: Role };
 
 /** Saves a chosen role at once. The other admin's open pages follow it. */
 function RoleOfAdmin({ admin }: { admin: ListedAdmin }) {
+  const { admins: texts } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const change = useMutation({
     mutationFn: (role: Role) => api.call('PATCH /api/admin/admins/{id}', { params: { id: admin.id }, body: { role } }),
     onSuccess: ({ email, role }) =>
-      toast({ title: 'Role changed', description: `${email}: ${roleTitles[role].title}`, tone: 'success' }),
+      toast({ title: texts.roleChanged, description: `${email}: ${texts.roles[role].title}`, tone: 'success' }),
     onError: (error) => {
-      if (!needsPassword(error)) toast({ title: 'Role not changed', description: queryFailure(error), tone: 'error' });
+      if (!needsPassword(error))
+        toast({ title: texts.roleNotChanged, description: queryFailure(error), tone: 'error' });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: accountKeys.admins }),
   });
   return (
     <RoleSelect
-      label={`Role of ${admin.email}`}
+      label={texts.roleOf(admin.email)}
       value={change.isPending ? change.variables : roleOf(admin)}
       disabled={change.isPending}
       onChange={(role) => change.mutate(role)}
@@ -119,6 +124,7 @@ type RoleSelectProps = {
 };
 
 function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
+  const { admins: texts } = useTexts();
   return (
     <select
       id={id}
@@ -130,7 +136,7 @@ function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
     >
       {roles.toReversed().map((role) => (
         <option key={role} value={role}>
-          {roleTitles[role].title}
+          {texts.roles[role].title}
         </option>
       ))}
     </select>
@@ -138,6 +144,7 @@ function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
+  const { admins: texts } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -146,7 +153,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body: NewAdmin) => api.call('POST /api/admin/admins', { body }),
     onSuccess: ({ email }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
-      toast({ title: 'Admin added', description: `${email} may sign in now.`, tone: 'success' });
+      toast({ title: texts.added, description: texts.addedHelp(email), tone: 'success' });
       onClose();
     },
   });
@@ -160,10 +167,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Add an admin" onClose={onClose} busy={add.isPending}>
+    <Dialog title={texts.add} onClose={onClose} busy={add.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
         <Field
-          label="Email"
+          label={texts.email}
           type="email"
           name="new-email"
           autoComplete="off"
@@ -173,26 +180,26 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setFields({ ...fields, email: target.value })}
         />
         <Field
-          label="First password"
+          label={texts.password}
           type="password"
           name="new-password"
           autoComplete="new-password"
           maxLength={1024}
           value={fields.password}
-          help={`At least ${shortestPassword} characters. The new admin changes it here.`}
+          help={texts.passwordHelp(shortestPassword)}
           error={field === 'password' ? problem : null}
           onChange={({ target }) => setFields({ ...fields, password: target.value })}
         />
         <div className="grid gap-1.5">
           <label htmlFor="new-role" className="font-semibold">
-            Role
+            {texts.role}
           </label>
           <RoleSelect id="new-role" value={fields.role} onChange={(role) => setFields({ ...fields, role })} />
-          <p className="text-muted">{roleTitles[fields.role].meaning}</p>
+          <p className="text-muted">{texts.roles[fields.role].meaning}</p>
         </div>
         <Refusal>{field === 'email' || field === 'password' ? null : problem}</Refusal>
         <DialogEnd waiting={add.isPending} incomplete={incomplete} onCancel={onClose}>
-          Add
+          {texts.addNow}
         </DialogEnd>
       </form>
     </Dialog>
@@ -200,6 +207,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => void }) {
+  const { admins: texts } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -207,17 +215,17 @@ function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => v
     mutationFn: (id: string) => api.call('DELETE /api/admin/admins/{id}', { params: { id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
-      toast({ title: 'Admin removed', description: `${admin.email} is signed out everywhere.`, tone: 'success' });
+      toast({ title: texts.removed, description: texts.removedHelp(admin.email), tone: 'success' });
       onClose();
     },
   });
   return (
-    <Dialog title={`Remove ${admin.email}?`} onClose={onClose} busy={remove.isPending}>
+    <Dialog title={texts.removeTitle(admin.email)} onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>Signed out everywhere at once, and may not sign in again. What this admin did stays in the records.</p>
+        <p>{texts.removeHelp}</p>
         <Refusal>{failureOf(remove)}</Refusal>
         <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(admin.id)}>
-          Remove
+          {texts.remove}
         </DialogEnd>
       </div>
     </Dialog>

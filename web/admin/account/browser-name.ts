@@ -1,4 +1,5 @@
 // Turns a User-Agent into a short name, such as "Chrome on Android".
+import { shownTexts } from '../texts/shown-texts.ts';
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -20,6 +21,6 @@ const systems: readonly [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  if (!browser && !system) return 'A browser';
-  return system ? `${browser ?? 'A browser'} on ${system}` : (browser ?? 'A browser');
+  const { aBrowser, onSystem } = shownTexts().account;
+  return system ? onSystem(browser ?? aBrowser, system) : (browser ?? aBrowser);
 }

@@ -11,10 +11,12 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, passkeysQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 
 export function Passkeys() {
+  const { account } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const nowMs = useNow();
@@ -28,19 +30,15 @@ export function Passkeys() {
     <div className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-sm">
-          <p className="font-semibold">Passkeys</p>
-          <p className="text-muted">Sign in by fingerprint, face, PIN or security key, without the password.</p>
+          <p className="font-semibold">{account.passkeys}</p>
+          <p className="text-muted">{account.passkeysHelp}</p>
         </div>
         <Button size="sm" onClick={() => setAdds(true)}>
-          Add a passkey
+          {account.addPasskey}
         </Button>
       </div>
       {passkeys.isError ? (
-        <LoadFailure
-          title="Failed to load the passkeys"
-          error={passkeys.error}
-          onRetry={() => void passkeys.refetch()}
-        />
+        <LoadFailure title={account.passkeysFailed} error={passkeys.error} onRetry={() => void passkeys.refetch()} />
       ) : null}
       <Refusal>{failureOf(remove)}</Refusal>
       <ul className="divide-y divide-hairline">
@@ -49,24 +47,24 @@ export function Passkeys() {
             <p className="min-w-0">
               <span className="block truncate font-medium">{name}</span>
               <span className="text-muted">
-                Added <RelativeTime at={created_at} nowMs={nowMs} />
+                {account.added} <RelativeTime at={created_at} nowMs={nowMs} />
                 {last_used_at ? (
                   <>
-                    , used <RelativeTime at={last_used_at} nowMs={nowMs} />
+                    , {account.used} <RelativeTime at={last_used_at} nowMs={nowMs} />
                   </>
                 ) : (
-                  ', not used yet'
+                  `, ${account.notUsed}`
                 )}
               </span>
             </p>
             <Button
               size="sm"
-              aria-label={`Remove the passkey ${name}`}
+              aria-label={account.removePasskey(name)}
               waiting={remove.isPending && remove.variables === id}
               disabled={remove.isPending}
               onClick={() => remove.mutate(id)}
             >
-              Remove
+              {account.remove}
             </Button>
           </li>
         ))}
@@ -77,6 +75,7 @@ export function Passkeys() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
+  const { account, signIn } = useTexts();
   const { api, session } = useAdmin();
   const { lacksSecondFactor } = useSessionState();
   const queries = useQueryClient();
@@ -91,7 +90,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
-      toast({ title: 'Passkey added', tone: 'success' });
+      toast({ title: account.passkeyAdded, tone: 'success' });
       onClose();
       if (lacksSecondFactor) void session.verify();
     },
@@ -103,20 +102,20 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Add a passkey" onClose={onClose} busy={add.isPending}>
+    <Dialog title={account.addPasskey} onClose={onClose} busy={add.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>Your browser lets you choose: this device, a phone, or a security key.</p>
+        <p>{account.passkeyHelp}</p>
         <Field
-          label="Name"
+          label={account.name}
           name="passkey-name"
           maxLength={60}
           value={name}
-          help="For you, to tell it from others."
+          help={account.nameHelp}
           onChange={(event) => setName(event.target.value)}
         />
         <Refusal>{add.isError ? (whyNot(add.error) ?? failureOf(add)) : null}</Refusal>
         <DialogEnd waiting={add.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
-          Continue
+          {signIn.continue}
         </DialogEnd>
       </form>
     </Dialog>
@@ -125,9 +124,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 /** The message for an error of the browser's WebAuthn call; null for an error of the store. */
 function whyNot(error: Error): string | null {
-  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was made.';
-  if (error.name === 'InvalidStateError') return 'This device holds a passkey for this store already.';
-  return error.name === 'ApiError' || error.name === 'NetworkError'
-    ? null
-    : 'This browser could not make a passkey here.';
+  const { account } = shownTexts();
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return account.noPasskey;
+  if (error.name === 'InvalidStateError') return account.hasPasskey;
+  return error.name === 'ApiError' || error.name === 'NetworkError' ? null : account.passkeyFailed;
 }

@@ -12,10 +12,13 @@ import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
 import { accountKeys } from './account-queries.ts';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { account } = useTexts();
   const { api, session } = useAdmin();
   const { user } = useSessionState();
   const queries = useQueryClient();
@@ -26,10 +29,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     onSuccess: ({ ended_sessions: count, api_keys, webhooks = [] }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.sessions });
       session.renewDeviceKey();
-      const others = count === 1 ? '1 other session was' : `${count} other sessions were`;
       toast({
-        title: 'Password changed',
-        description: count > 0 ? `${others} signed out.` : undefined,
+        title: account.passwordChanged,
+        description: count > 0 ? account.sessionsEnded(count) : undefined,
         tone: 'success',
       });
       if (api_keys.length + webhooks.length === 0) onClose();
@@ -45,23 +47,23 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Change password" onClose={onClose} busy={change.isPending}>
+    <Dialog title={account.changePassword} onClose={onClose} busy={change.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>Every other browser that is signed in as {user?.email} is signed out.</p>
+        <p>{account.passwordHelp(user?.email ?? '')}</p>
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
         <Field
-          label="New password"
+          label={account.newPassword}
           type="password"
           name="new-password"
           autoComplete="new-password"
           maxLength={1024}
           value={password}
-          help={`At least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`}
+          help={account.newPasswordHelp(shortestPassword)}
           error={failureOf(change)}
           onChange={(event) => setPassword(event.target.value)}
         />
         <DialogEnd waiting={change.isPending} incomplete={tooShort} onCancel={onClose}>
-          Change password
+          {account.changePassword}
         </DialogEnd>
       </form>
     </Dialog>
@@ -72,6 +74,7 @@ type OwnKeysProps = { keys: ListedKey[]; webhooks: Webhook[]; onClose: () => voi
 
 /** A new password does not end API keys and webhooks: who had the old one may have created some. */
 function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
+  const { account } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -83,30 +86,30 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
     onSuccess: () => {
       for (const queryKey of [apiKeysKey, webhooksKey]) void queries.invalidateQueries({ queryKey });
       toast({
-        title: 'API keys and webhooks ended',
-        description: 'Programs that use them need new ones.',
+        title: account.accessEnded,
+        description: account.accessEndedHelp,
         tone: 'success',
       });
       onClose();
     },
   });
   return (
-    <Dialog title="Your API keys and webhooks" onClose={onClose} busy={end.isPending}>
+    <Dialog title={account.accessTitle} onClose={onClose} busy={end.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>The new password does not end these. End them if somebody else knew the old one.</p>
+        <p>{account.accessHelp}</p>
         <ul className="divide-y divide-hairline">
           {keys.map(({ id, name, prefix, expires_at }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
               <span className="font-medium">{name}</span>
               <code className="text-muted">{prefix}…</code>
-              <span className="text-muted">{endOf(expires_at)}</span>
+              <span className="text-muted">{endOf(account, expires_at)}</span>
             </li>
           ))}
           {webhooks.map(({ id, url, expires_at }) => (
             <li key={id} className="break-all py-2">
-              <span className="font-medium">Webhook</span>{' '}
+              <span className="font-medium">{account.webhook}</span>{' '}
               <span className="text-muted">
-                {url}, {endOf(expires_at)}
+                {url}, {endOf(account, expires_at)}
               </span>
             </li>
           ))}
@@ -114,10 +117,10 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
         <Refusal>{failureOf(end)}</Refusal>
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="sm" disabled={end.isPending} onClick={onClose}>
-            Keep them
+            {account.keepAccess}
           </Button>
           <Button size="sm" variant="danger" waiting={end.isPending} onClick={() => end.mutate()}>
-            End all
+            {account.endAccess}
           </Button>
         </div>
       </div>
@@ -125,6 +128,6 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
   );
 }
 
-function endOf(expiresAt: string | null): string {
-  return expiresAt ? `until ${formatDate(expiresAt)}` : 'never expires';
+function endOf(account: Texts['account'], expiresAt: string | null): string {
+  return expiresAt ? account.until(formatDate(expiresAt)) : account.neverExpires;
 }

@@ -10,10 +10,12 @@ import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { accountKeys } from './account-queries.ts';
 import { QrCode } from './qr-code.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const { account } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const [code, setCode] = useState('');
@@ -32,13 +34,13 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Authenticator app" onClose={onClose} busy={confirm.isPending}>
+    <Dialog title={account.app} onClose={onClose} busy={confirm.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>Scan this with an authenticator app on your phone, or type the key into it.</p>
+        <p>{account.scan}</p>
         <Refusal>{failureOf(start)}</Refusal>
         {start.data ? (
           <>
-            <QrCode text={start.data.uri} label="The key as a QR code" />
+            <QrCode text={start.data.uri} label={account.qrCode} />
             <p className="text-center font-mono break-all select-all">
               {start.data.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
@@ -47,7 +49,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           <Skeleton className="mx-auto size-44" />
         )}
         <Field
-          label="Code that the app shows now"
+          label={account.appCode}
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -57,7 +59,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
         />
         <DialogEnd waiting={confirm.isPending} incomplete={!start.data || code.trim() === ''} onCancel={onClose}>
-          Switch on
+          {account.switchOn}
         </DialogEnd>
       </form>
     </Dialog>
@@ -65,24 +67,22 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { account, common } = useTexts();
   const toast = useToast();
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ title: 'Copied', tone: 'success' });
+      toast({ title: common.copied, tone: 'success' });
     } catch {
-      toast({ title: 'Not copied', description: 'Select the codes and copy them by hand.', tone: 'error' });
+      toast({ title: account.notCopied, description: account.notCopiedHelp, tone: 'error' });
     }
   }
 
   return (
-    <Dialog title="Keep these backup codes" onClose={onClose}>
+    <Dialog title={account.backupCodes} onClose={onClose}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>
-          Sign-in now requires a code from the app. Each recovery code replaces one code, once. Save them: they are
-          shown only now.
-        </p>
+        <p>{account.backupHelp}</p>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-card border border-hairline p-4 text-center font-mono select-all">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -90,10 +90,10 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
         </ul>
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="sm" onClick={() => void copy()}>
-            Copy
+            {account.copy}
           </Button>
           <Button size="sm" variant="primary" onClick={onClose}>
-            I have kept them
+            {account.saved}
           </Button>
         </div>
       </div>

@@ -57,7 +57,7 @@ describe('an admin without the second factor that the store requires', () => {
     expect(text()).toContain('aaaaa-bbbbb');
     await settle(10);
     expect(text()).toContain('aaaaa-bbbbb');
-    await click(button('I have kept them'));
+    await click(button('I have saved them'));
     expect(document.querySelector('h1')?.textContent).toBe('Settings');
     expect(text()).not.toContain('Set up your second factor');
   });

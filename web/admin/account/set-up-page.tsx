@@ -2,28 +2,27 @@
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { SignInSection } from './sign-in-section.tsx';
 
 export default function SetUpPage() {
-  usePageTitle('Set up your second factor');
+  const { account, shell } = useTexts();
+  usePageTitle(account.setUp);
   const { session, store } = useAdmin();
   return (
     <>
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 sm:px-6">
-          <span className="truncate font-bold tracking-tight">{store.name} admin</span>
+          <span className="truncate font-bold tracking-tight">{shell.title(store.name)}</span>
           <Button variant="quiet" size="sm" onClick={() => void session.logout()}>
-            Logout
+            {shell.logout}
           </Button>
         </div>
       </header>
       <main id="content" className="mx-auto grid max-w-2xl gap-4 px-4 py-6 sm:px-6">
         <div>
-          <h1 className="text-xl font-semibold">Set up your second factor</h1>
-          <p className="mt-2 max-w-prose text-sm text-muted">
-            This store asks every admin for more than a password. Switch on an authenticator app or add a passkey: one
-            of the two is enough. Everything else opens as soon as you have it.
-          </p>
+          <h1 className="text-xl font-semibold">{account.setUp}</h1>
+          <p className="mt-2 max-w-prose text-sm text-muted">{account.setUpHelp}</p>
         </div>
         <SignInSection />
       </main>

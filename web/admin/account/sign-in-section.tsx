@@ -11,6 +11,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -18,6 +19,8 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 export function SignInSection() {
+  const { account } = useTexts();
+  const lang = useTextLanguage();
   const { session } = useAdmin();
   const { user, lacksSecondFactor } = useSessionState();
   const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
@@ -27,15 +30,15 @@ export function SignInSection() {
     if (lacksSecondFactor) void session.verify();
   };
   return (
-    <Panel title="Your sign-in">
+    <Panel title={account.title} lang={lang}>
       <div className="grid divide-y divide-hairline">
         <div className="flex flex-wrap items-center justify-between gap-3 py-3">
           <div className="min-w-0 text-sm">
-            <p className="font-semibold">Password</p>
-            <p className="truncate text-muted">For {user?.email}</p>
+            <p className="font-semibold">{account.password}</p>
+            <p className="truncate text-muted">{account.forEmail(user?.email ?? '')}</p>
           </div>
           <Button size="sm" onClick={() => setDialog('password')}>
-            Change password
+            {account.changePassword}
           </Button>
         </div>
         <SecondFactor onStart={() => setDialog('app')} />
@@ -49,6 +52,7 @@ export function SignInSection() {
 }
 
 function SecondFactor({ onStart }: { onStart: () => void }) {
+  const { account } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -59,7 +63,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
     mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
-      toast({ title: 'Two-factor authentication is off', tone: 'success' });
+      toast({ title: account.appOff, tone: 'success' });
     },
   });
   return (
@@ -67,18 +71,20 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-sm">
           <p className="font-semibold">
-            Authenticator app{' '}
-            {isOn === undefined ? null : <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
+            {account.app}{' '}
+            {isOn === undefined ? null : (
+              <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? account.on : account.off}</Badge>
+            )}
           </p>
-          <p className="text-muted">A code from your phone beside the password.</p>
+          <p className="text-muted">{account.appHelp}</p>
         </div>
         {isOn ? (
           <Button size="sm" waiting={remove.isPending} disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Switch off
+            {account.switchOff}
           </Button>
         ) : (
           <Button size="sm" disabled={isOn === undefined} onClick={onStart}>
-            Switch on
+            {account.switchOn}
           </Button>
         )}
       </div>
@@ -88,6 +94,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
 }
 
 function Sessions() {
+  const { account } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const nowMs = useNow();
@@ -102,7 +109,7 @@ function Sessions() {
   return (
     <div className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm font-semibold">Where you are signed in</p>
+        <p className="text-sm font-semibold">{account.sessions}</p>
         {listed.length > 1 ? (
           <Button
             size="sm"
@@ -110,17 +117,13 @@ function Sessions() {
             disabled={endOthers.isPending}
             onClick={() => endOthers.mutate()}
           >
-            Sign out everywhere else
+            {account.endOthers}
           </Button>
         ) : null}
       </div>
       {sessions.isPending ? <Skeleton className="h-10 w-full" /> : null}
       {sessions.isError ? (
-        <LoadFailure
-          title="Failed to load the sessions"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
+        <LoadFailure title={account.sessionsFailed} error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
       <Refusal>{failureOf(end) ?? failureOf(endOthers)}</Refusal>
       <ul className="divide-y divide-hairline">
@@ -141,20 +144,21 @@ function Sessions() {
 type SessionProps = { session: ListedSession; nowMs: number; ending: boolean; onEnd: () => void };
 
 function Session({ session, nowMs, ending, onEnd }: SessionProps) {
+  const { account } = useTexts();
   const { ip, user_agent, login_at, is_this } = session;
   return (
     <li className="flex items-center justify-between gap-3 py-2 text-sm">
       <p className="min-w-0">
         <span className="block font-medium" title={user_agent}>
-          {browserName(user_agent)} {is_this ? <Badge tone="blue">This browser</Badge> : null}
+          {browserName(user_agent)} {is_this ? <Badge tone="blue">{account.thisBrowser}</Badge> : null}
         </span>
         <span className="text-muted">
-          {ip}, since <RelativeTime at={login_at} nowMs={nowMs} />
+          {account.since(ip)} <RelativeTime at={login_at} nowMs={nowMs} />
         </span>
       </p>
       {is_this ? null : (
         <Button size="sm" waiting={ending} disabled={ending} onClick={onEnd}>
-          Sign out
+          {account.signOut}
         </Button>
       )}
     </li>

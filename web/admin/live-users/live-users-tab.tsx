@@ -17,10 +17,10 @@ import { StatCard, StatCards } from '../stat-card.tsx';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 
-const columns = ['IP', 'Country', 'Current Page', 'Browser', 'Last Activity'].map((label) => ({ label }));
+const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
 
 export default function LiveUsersTab() {
-  const { navigation } = useTexts();
+  const { navigation, liveUsers, common } = useTexts();
   usePageTitle(navigation.liveusers);
   const { api } = useAdmin();
   const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
@@ -36,24 +36,24 @@ export default function LiveUsersTab() {
           className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
         >
           <p className="min-w-0 flex-1">
-            <strong className="block font-semibold">Error loading live users data</strong>
+            <strong className="block font-semibold">{liveUsers.failed}</strong>
             {error.message}
           </p>
           <Button size="sm" onClick={() => void refetch()}>
-            Try Again
+            {common.tryAgain}
           </Button>
         </div>
       ) : null}
       {data || !isError ? (
         <StatCards>
-          <StatCard title="Currently Online" value={shown(data?.uniqueOnlineUsers)} caption="Heard of within 90 s" />
-          <StatCard title="Total Sessions" value={shown(data?.totalUsers)} caption="In the last 24 hours" />
+          <StatCard title={liveUsers.online} value={shown(data?.uniqueOnlineUsers)} caption={liveUsers.onlineHelp} />
+          <StatCard title={liveUsers.sessions} value={shown(data?.totalUsers)} caption={liveUsers.sessionsHelp} />
           <StatCard
-            title="Today's Visitors"
+            title={liveUsers.today}
             value={shown(data?.todayUniqueVisitors)}
-            caption={`Since midnight, ${shownZone()}`}
+            caption={liveUsers.todayHelp(shownZone())}
           />
-          <StatCard title="Countries" value={shown(countries)} caption="Of those who are online" />
+          <StatCard title={liveUsers.countries} value={shown(countries)} caption={liveUsers.countriesHelp} />
         </StatCards>
       ) : null}
       {data ? <Users data={data} /> : null}
@@ -63,25 +63,26 @@ export default function LiveUsersTab() {
 }
 
 function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
+  const { liveUsers } = useTexts();
   if (users.length === 0) {
     return (
       <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">
-        No one is online right now.
+        {liveUsers.none}
       </p>
     );
   }
   const nowMs = Date.parse(timestamp);
   return (
     <div className="max-h-[36rem] overflow-y-auto rounded-card">
-      <Table caption="Live users" columns={columns}>
+      <Table caption={liveUsers.table} columns={columns.map((column) => ({ label: liveUsers.columns[column] }))}>
         {users.map(({ id, ip, country, currentPage, userAgent, lastActivity }) => (
           <Row key={id}>
             <Cell className="font-mono text-xs">
-              <VisitorIp ip={ip} />
+              <VisitorIp ip={ip} words={liveUsers.ip} />
             </Cell>
-            <Cell className="max-sm:text-right">{country}</Cell>
-            <Cell className="max-w-72 break-words">{pageLabel(currentPage)}</Cell>
-            <Cell className="max-sm:text-right">{browserOf(userAgent)}</Cell>
+            <Cell className="max-sm:text-right">{liveUsers.country(country)}</Cell>
+            <Cell className="max-w-72 break-words">{liveUsers.word(pageLabel(currentPage))}</Cell>
+            <Cell className="max-sm:text-right">{liveUsers.word(browserOf(userAgent))}</Cell>
             <Cell className="text-muted">
               <RelativeTime at={lastActivity} nowMs={nowMs} />
             </Cell>

@@ -6,6 +6,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { freshOrder, orderKeys } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 
 const call = 'POST /api/orders/{id}/confirm-payment';
 
@@ -24,21 +25,16 @@ export function useCheckGateway(orderId: string) {
     onSuccess: (answer) => {
       const status = answer?.status ?? 'success';
       const tone = status === 'success' ? 'success' : 'plain';
-      toast({ title: 'Payment checked', description: outcomes[status], tone });
+      const { payments } = shownTexts();
+      toast({ title: payments.checked, description: payments.checkResults[status], tone });
     },
     onError: (error) => {
       if (isUnclear(error)) return;
-      toast({ title: 'Couldn’t check the payment', description: queryFailure(error), tone: 'error' });
+      toast({ title: shownTexts().payments.notChecked, description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,
   });
 }
-
-const outcomes = {
-  success: 'The gateway has the money: the order is paid.',
-  pending: 'The gateway has no payment yet.',
-  failed: 'The payment is finally off.',
-};
 
 /**
  * Records a manual confirmation. The server rejects a repeat after a lost response, because the order is already paid.
@@ -54,7 +50,10 @@ export function useConfirmByHand(orderId: string) {
         () => api.call(call, { params: { id: orderId }, body: { manual: true, note } }),
         () => isPaid(api, orderId),
       ),
-    onSuccess: () => toast({ title: 'Recorded as paid', description: `Order #${orderId} is paid`, tone: 'success' }),
+    onSuccess: () => {
+      const { payments } = shownTexts();
+      toast({ title: payments.marked, description: payments.markedHelp(orderId), tone: 'success' });
+    },
     onSettled: refresh,
   });
 }

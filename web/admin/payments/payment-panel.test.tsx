@@ -56,14 +56,14 @@ const note = () => field('dialog textarea');
 
 describe('the payment of an order', () => {
   it.each([
-    ['none', 'Not begun'],
+    ['none', 'Not started'],
     ['session', 'Open'],
     ['failed', 'Failed'],
     ['expired', 'Expired'],
   ])('5.2: one that is %s is shown as %s, and can be confirmed', async (status, word) => {
     await open(status);
     expect(panel()?.querySelector('[data-tone]')?.textContent).toBe(word);
-    expect(button('Confirm by hand', panel()).disabled).toBe(false);
+    expect(button('Mark as paid', panel()).disabled).toBe(false);
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe('the payment of an order', () => {
     for (const shown of ['$6.00', 'Paid', 'Visa •••• 1019', 'trans-1', `${id}-1`, 'Mastercard Gateway', 'CAPTURED']) {
       expect(item).toContain(shown);
     }
-    expect(hasButton('Ask the gateway', panel())).toBe(false);
-    expect(hasButton('Confirm by hand', panel())).toBe(false);
+    expect(hasButton('Check payment', panel())).toBe(false);
+    expect(hasButton('Mark as paid', panel())).toBe(false);
   });
 
   it('A-29: every try is shown, the newest first, with the decline in plain words', async () => {
@@ -134,22 +134,22 @@ describe('the payment of an order', () => {
       becomes('paid');
       return { body: { status: 'success', order: { ...order, payment_status: 'paid' } } };
     });
-    await click(button('Confirm by hand', panel()));
-    expect(dialog()?.textContent).toContain('You vouch for $6.00');
+    await click(button('Mark as paid', panel()));
+    expect(dialog()?.textContent).toContain('You confirm that you received $6.00');
     expect(store.calls(confirmCall)).toEqual([]);
     await fill(note(), '  Bank transfer 17 ');
-    await click(button('Record as paid'));
+    await click(button('Mark as paid', dialog() ?? undefined));
     expect(store.calls(confirmCall).map(({ body }) => body)).toEqual([{ manual: true, note: 'Bank transfer 17' }]);
     expect(dialog()).toBeNull();
     expect(panel()).toBeUndefined();
-    expect(toasts()).toContain('Recorded as paid');
+    expect(toasts()).toContain('Marked as paid');
   });
 
   it('A-24: is not confirmed without a note, nor when the question is left', async () => {
     await open();
-    await click(button('Confirm by hand', panel()));
+    await click(button('Mark as paid', panel()));
     await fill(note(), '   ');
-    expect(button('Record as paid').disabled).toBe(true);
+    expect(button('Mark as paid', dialog() ?? undefined).disabled).toBe(true);
     await click(button('Cancel'));
     expect(dialog()).toBeNull();
     expect(store.calls(confirmCall)).toEqual([]);
@@ -158,21 +158,21 @@ describe('the payment of an order', () => {
   it('A-24: a refusal shows the message of the store, and the note stays', async () => {
     await open();
     store.on(confirmCall, { status: 409, body: { message: 'This order is already paid.' } });
-    await click(button('Confirm by hand', panel()));
+    await click(button('Mark as paid', panel()));
     await fill(note(), 'Bank transfer 17');
-    await click(button('Record as paid'));
+    await click(button('Mark as paid', dialog() ?? undefined));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('This order is already paid.');
     expect(note().value).toBe('Bank transfer 17');
   });
 
   it.each([
-    ['success', 'The gateway has the money'],
+    ['success', 'The gateway confirms the payment'],
     ['pending', 'The gateway has no payment yet'],
-    ['failed', 'The payment is finally off'],
+    ['failed', 'The payment failed for good'],
   ])('A-24: the gateway is asked, and answers %s', async (status, shown) => {
     await open();
     store.on(confirmCall, { body: { status, order } });
-    await click(button('Ask the gateway', panel()));
+    await click(button('Check payment', panel()));
     expect(store.calls(confirmCall).map(({ body }) => body)).toEqual([{}]);
     expect(toasts()).toContain(shown);
   });
@@ -181,7 +181,7 @@ describe('the payment of an order', () => {
     await open();
     store.on(`GET /api/orders/${id}`, { body: { ...order, amount: undefined } });
     await click(button('Refresh'));
-    expect(hasButton('Confirm by hand', panel())).toBe(true);
-    expect(button('Confirm by hand', panel()).disabled).toBe(true);
+    expect(hasButton('Mark as paid', panel())).toBe(true);
+    expect(button('Mark as paid', panel()).disabled).toBe(true);
   });
 });

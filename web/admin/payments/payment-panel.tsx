@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
-import type { PaymentState } from '../../../contract/order-progress.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,8 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
@@ -25,33 +26,32 @@ import { Allowed } from '../allowed.tsx';
 export function PaymentPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
   const { data: payments = [], error, refetch } = useQuery(paymentsQuery(api, order.id));
-  const byStatus = looks[order.paymentStatus.toLowerCase()];
-  const look = byStatus && ((order.payment && newerLooks[order.payment]) ?? byStatus);
+  const texts = useTexts().payments;
+  const unpaid = unpaidOf(order);
   const failure = error instanceof ApiError && error.status === 404 ? null : error;
-  if (!look && payments.length === 0 && !failure) return null;
+  if (!unpaid && payments.length === 0 && !failure) return null;
   return (
-    <Panel title="Payment">
+    <Panel title={texts.title}>
       <div className="grid gap-4 text-sm">
-        {look ? <UnpaidActions order={order} look={payments.some(isInDoubt) ? null : look} /> : null}
-        {failure ? (
-          <LoadFailure title="Couldn't load the payments" error={failure} onRetry={() => void refetch()} />
-        ) : null}
+        {unpaid ? <UnpaidActions order={order} shown={payments.some(isInDoubt) ? null : unpaid} /> : null}
+        {failure ? <LoadFailure title={texts.failed} error={failure} onRetry={() => void refetch()} /> : null}
         <PaymentList payments={payments} />
       </div>
     </Panel>
   );
 }
 
-// `look` is null when a payment in the list below is in doubt and already shows the state.
-function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }) {
+// `shown` is null when a payment in the list below is in doubt and already shows the state.
+function UnpaidActions({ order, shown }: { order: AdminOrder; shown: Unpaid | null }) {
+  const { payments } = useTexts();
   const checkGateway = useCheckGateway(order.id);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="grid gap-3">
-      {look ? (
+      {shown ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={look.tone}>{look.word}</Badge>
-          <span className="text-muted">{look.sentence}</span>
+          <Badge tone={tones[shown]}>{payments.unpaid[shown][0]}</Badge>
+          <span className="text-muted">{payments.unpaid[shown][1]}</span>
         </p>
       ) : null}
       <Allowed call="confirmPayment">
@@ -62,10 +62,10 @@ function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }
             disabled={checkGateway.isPending}
             onClick={() => checkGateway.mutate()}
           >
-            Ask the gateway
+            {payments.check}
           </Button>
           <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
-            Confirm by hand
+            {payments.markAsPaid}
           </Button>
         </div>
       </Allowed>
@@ -74,25 +74,26 @@ function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }
   );
 }
 
-type Look = { tone: Tone; word: string; sentence: string };
+type Unpaid = keyof Texts['payments']['unpaid'];
 
-const expired: Look = { tone: 'grey', word: 'Expired', sentence: 'The time to pay is over, and no money has come.' };
-
-/** States that the payment status alone does not contain. */
-const newerLooks: Partial<Record<PaymentState, Look>> = {
-  confirming: { tone: 'yellow', word: 'Confirming', sentence: 'Money may be on its way: the gateway has not said.' },
-  declined: { tone: 'red', word: 'Declined', sentence: 'The last card was declined, and no money has come.' },
-  expired,
+const tones: Record<Unpaid, Tone> = {
+  none: 'grey',
+  session: 'yellow',
+  failed: 'red',
+  expired: 'grey',
+  confirming: 'yellow',
+  declined: 'red',
 };
 
-const looks: Record<string, Look | undefined> = {
-  none: { tone: 'grey', word: 'Not begun', sentence: 'The buyer has not come to the payment.' },
-  session: { tone: 'yellow', word: 'Open', sentence: 'The buyer came to the payment, and no money has come.' },
-  failed: { tone: 'red', word: 'Failed', sentence: 'The gateway reported that the payment failed.' },
-  expired,
-};
+/** The payment state, which is more exact than the payment status. Null for an order that is not unpaid. */
+function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
+  const status = paymentStatus.toLowerCase();
+  if (status !== 'none' && status !== 'session' && status !== 'failed' && status !== 'expired') return null;
+  return payment === 'confirming' || payment === 'declined' || payment === 'expired' ? payment : status;
+}
 
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const { payments } = useTexts();
   const confirm = useConfirmByHand(order.id);
   const [note, setNote] = useState('');
   const words = note.trim();
@@ -103,25 +104,14 @@ function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => v
   }
 
   return (
-    <Dialog title="Confirm the payment by hand" onClose={onClose} busy={confirm.isPending}>
+    <Dialog title={payments.markAsPaid} onClose={onClose} busy={confirm.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        <p>
-          You vouch for {formatUsd(order.amountCents ?? 0)} that no gateway told of. The order then counts as paid and
-          in the revenue, and its links may be sent.
-        </p>
-        <p className="text-muted">
-          If the buyer still pays by card, that is a second payment, and you are warned of it.
-        </p>
-        <NoteField
-          label="Note"
-          help="How the money came, and where that can be seen. Kept in the ledger for good."
-          maxLength={1000}
-          value={note}
-          onChange={setNote}
-        />
+        <p>{payments.confirmHelp(formatUsd(order.amountCents ?? 0))}</p>
+        <p className="text-muted">{payments.secondPayment}</p>
+        <NoteField label={payments.note} help={payments.noteHelp} maxLength={1000} value={note} onChange={setNote} />
         <Refusal>{confirm.isError ? queryFailure(confirm.error) : null}</Refusal>
         <DialogEnd waiting={confirm.isPending} incomplete={words === ''} onCancel={onClose}>
-          Record as paid
+          {payments.markAsPaid}
         </DialogEnd>
       </form>
     </Dialog>

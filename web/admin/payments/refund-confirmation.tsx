@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 type RefundConfirmationProps = {
   amountCents: number;
@@ -14,16 +15,19 @@ type RefundConfirmationProps = {
 };
 
 export function RefundConfirmation({ amountCents, reason, children, onRefund, onClose }: RefundConfirmationProps) {
+  const { refunds } = useTexts();
   return (
-    <Dialog title={`Refund ${formatUsd(amountCents)}?`} onClose={onClose}>
+    <Dialog title={refunds.refundTitle(formatUsd(amountCents))} onClose={onClose}>
       <div className="mt-2 grid gap-2 text-sm">
         <p className="break-words">
-          <span className="text-muted">Reason:</span> {reason}
+          <span className="text-muted">{refunds.reasonBefore}</span> {reason}
         </p>
-        <p>{children} This cannot be undone.</p>
+        <p>
+          {children} {refunds.isFinal}
+        </p>
       </div>
       <DialogEnd waiting={false} danger onCancel={onClose} onAct={onRefund} className="mt-5">
-        Refund {formatUsd(amountCents)}
+        {refunds.refundAmount(formatUsd(amountCents))}
       </DialogEnd>
     </Dialog>
   );

@@ -63,7 +63,7 @@ describe('making a refund', () => {
     await click(button('Refund', panel()));
     expect(amount().value).toBe('6.00');
     expect(dialog()?.textContent).toContain('250 were not delivered.');
-    expect(dialog()?.textContent).toContain('One link is still on the way. Of 2 links nobody knows.');
+    expect(dialog()?.textContent).toContain('One link is still being delivered. The result of 2 links is unknown.');
     await click(button('Undelivered, $1.50'));
     expect(amount().value).toBe('1.50');
     await fill(reason(), 'Half');

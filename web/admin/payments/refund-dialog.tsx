@@ -9,6 +9,8 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
@@ -17,6 +19,7 @@ type RefundDialogProps = { orderId: string; payment: Refundable; situation: Refu
 
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
   const { refundIntents } = useAdmin();
+  const { refunds, signIn } = useTexts();
   const refund = useMakeRefund(orderId);
   const secondPayment = payment.kind === 'second' ? payment.payment : null;
   // An earlier refund without a response must be resolved first; a different refund could pay the same money back
@@ -31,7 +34,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const isUnsent = refund.isIdle || needsPassword(refund.error);
   const unanswered = isUnanswered(refund.error) || (isUnsent && before !== undefined);
   // The earlier refund may already have used the remaining amount.
-  const problem = unanswered ? null : problemOf(cents, payment.left);
+  const problem = unanswered ? null : problemOf(refunds, cents, payment.left);
   const isReady = problem === null && reason.trim() !== '' && !refund.isPending;
 
   function send(): void {
@@ -66,17 +69,17 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
         }}
         onClose={() => setConfirming(false)}
       >
-        {kindSentence(payment)}
+        {refunds.effects[payment.kind]}
       </RefundConfirmation>
     );
   }
   return (
-    <Dialog title="Refund" onClose={onClose} busy={refund.isPending}>
+    <Dialog title={refunds.refund} onClose={onClose} busy={refund.isPending}>
       <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        <p>{kindSentence(payment)}</p>
+        <p>{refunds.effects[payment.kind]}</p>
         {unanswered ? null : <Choices payment={payment} situation={situation} chosen={undelivered} onChoose={choose} />}
         <Field
-          label="Amount in US dollars"
+          label={refunds.amount}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -90,27 +93,24 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           }}
         />
         <Field
-          label="Reason"
+          label={refunds.reason}
           name="reason"
           autoComplete="off"
           maxLength={500}
           required
           readOnly={unanswered}
-          help="Required. Kept with the order; the buyer is not told."
+          help={refunds.reasonHelp}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Refusal>{unanswered ? unansweredSentence : failureOf(refund)}</Refusal>
+        <Refusal>{unanswered ? refunds.unanswered : failureOf(refund)}</Refusal>
         <DialogEnd waiting={refund.isPending} incomplete={!isReady} danger onCancel={onClose}>
-          {unanswered ? 'Retry refund' : 'Continue'}
+          {unanswered ? refunds.retry : signIn.continue}
         </DialogEnd>
       </form>
     </Dialog>
   );
 }
-
-const unansweredSentence =
-  'The refund may have been made: the response was lost. Retry it: the store makes it only once.';
 
 type ChoicesProps = {
   payment: Refundable;
@@ -121,36 +121,32 @@ type ChoicesProps = {
 
 // Proposed amounts: the full remainder and the computed value of the undelivered units.
 function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
+  const { refunds } = useTexts();
   const { undelivered } = situation;
   const hasPart = payment.kind !== 'second' && undelivered.amount > 0;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose(payment.left, false)}>
-          {`All that is left, ${usd(payment.left)}`}
+          {refunds.chooseLeft(usd(payment.left))}
         </Button>
         {hasPart ? (
           <Button size="sm" aria-pressed={chosen} onClick={() => onChoose(undelivered.amount, true)}>
-            {`Undelivered, ${usd(undelivered.amount)}`}
+            {refunds.chooseUndelivered(usd(undelivered.amount))}
           </Button>
         ) : null}
       </div>
-      {payment.kind === 'second' ? null : <p className="text-muted">{deliverySentence(undelivered)}</p>}
+      {payment.kind === 'second' ? null : <p className="text-muted">{deliverySentence(refunds, undelivered)}</p>}
     </div>
   );
 }
 
-function deliverySentence({ quantity, running, unknown }: RefundSituation['undelivered']): string {
-  const summary = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is finally undelivered.'];
-  if (running > 0) summary.push(`${running === 1 ? 'One link is' : `${running} links are`} still on the way.`);
-  if (unknown > 0) summary.push(`Of ${unknown === 1 ? 'one link' : `${unknown} links`} nobody knows.`);
+function deliverySentence(refunds: Texts['refunds'], undelivered: RefundSituation['undelivered']): string {
+  const { quantity, running, unknown } = undelivered;
+  const summary = [quantity > 0 ? refunds.notDelivered(formatCount(quantity)) : refunds.allDelivered];
+  if (running > 0) summary.push(refunds.running(running));
+  if (unknown > 0) summary.push(refunds.unknown(unknown));
   return summary.join(' ');
-}
-
-function kindSentence({ kind }: Refundable): string {
-  if (kind === 'by_hand') return 'No gateway has this money. Return it the way it came; this keeps the record of it.';
-  if (kind === 'second') return 'The order stays paid: this refunds what was paid beyond it.';
-  return 'The money goes back to the card that paid. A full refund ends the order; nothing more of it is delivered.';
 }
 
 /** Converts "3", "3.5" and "3.50" to cents; null for any other text. */
@@ -159,10 +155,10 @@ function readCents(typed: string): number | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
-function problemOf(cents: number | null, left: number): string | null {
-  if (cents === null) return 'An amount in dollars, with at most two decimals.';
-  if (cents === 0) return 'More than $0.00.';
-  return cents > Math.round(left * 100) ? `At most ${usd(left)}.` : null;
+function problemOf(refunds: Texts['refunds'], cents: number | null, left: number): string | null {
+  if (cents === null) return refunds.badAmount;
+  if (cents === 0) return refunds.moreThanZero;
+  return cents > Math.round(left * 100) ? refunds.atMost(usd(left)) : null;
 }
 
 function usd(dollars: number): string {

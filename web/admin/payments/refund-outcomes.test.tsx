@@ -166,7 +166,7 @@ describe('making a refund', () => {
     await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     const notices = document.querySelector('[aria-label=Notices]')?.textContent;
-    expect(notices).toContain(`Refund under way${problem}`);
+    expect(notices).toContain(`Refund pending${problem}`);
     expect(notices).not.toContain('$2.50 refunded');
   });
 });

@@ -75,13 +75,13 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     store.on(createRefund, { body: { success: true, refund } });
     await refundPart();
     expect(bodiesOf(store)).toEqual([{ amount: 1.5, reason: 'A quarter is missing' }]);
-    expect(panel()?.textContent).toContain('Another refund of this order was not answered.');
+    expect(panel()?.textContent).toContain('The result of another refund of this order is unknown.');
     await click(button('Refund', panel()));
     await click(button('Retry refund'));
     expect(keysOf(store)).toHaveLength(2);
     expect(new Set(keysOf(store)).size).toBe(1);
     await refundPart();
     expect(bodiesOf(store).at(-1)).toMatchObject({ undelivered: true, amount: 1.5 });
-    expect(panel()?.textContent).not.toContain('was not answered');
+    expect(panel()?.textContent).not.toContain('another refund');
   });
 });

@@ -5,16 +5,17 @@ import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import { Allowed } from '../allowed.tsx';
-
-const reason = 'The provider did not deliver this part.';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 
 export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   const { refundIntents } = useAdmin();
+  const { refunds } = useTexts();
+  const reason = refunds.proposalReason;
   const refund = useMakeRefund(orderId);
   const { quantity, amount } = situation.undelivered;
   const worth = formatUsd(Math.round(amount * 100));
@@ -33,18 +34,12 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   return (
     <div className="mb-3 grid gap-2 rounded-card border border-yellow bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
       <p>
-        Delivery has ended, and {formatCount(quantity)} were not delivered. They are worth <strong>{worth}</strong>.
+        {refunds.ended(formatCount(quantity))} <strong>{worth}</strong>.
       </p>
       {refund.isError && !needsPassword(refund.error) ? (
-        <p role="alert">
-          {isUnanswered(refund.error)
-            ? 'The refund may have been made: the response was lost. Retry it: the store makes it only once.'
-            : queryFailure(refund.error)}
-        </p>
+        <p role="alert">{isUnanswered(refund.error) ? refunds.unanswered : queryFailure(refund.error)}</p>
       ) : null}
-      {isHeld ? (
-        <p role="alert">Another refund of this order was not answered. Settle it first, under Refund below.</p>
-      ) : null}
+      {isHeld ? <p role="alert">{refunds.held}</p> : null}
       <Allowed call="refundOrder">
         <div>
           <Button
@@ -54,7 +49,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
             disabled={refund.isPending}
             onClick={() => (isUnanswered(refund.error) ? send() : setConfirming(true))}
           >
-            {isUnanswered(refund.error) ? 'Retry refund' : `Refund ${worth}`}
+            {isUnanswered(refund.error) ? refunds.retry : refunds.refundAmount(worth)}
           </Button>
         </div>
       </Allowed>
@@ -68,7 +63,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
           }}
           onClose={() => setConfirming(false)}
         >
-          The money for {formatCount(quantity)} that were not delivered goes back to the buyer.
+          {refunds.proposalEffect(formatCount(quantity))}
         </RefundConfirmation>
       ) : null}
     </div>

@@ -10,6 +10,7 @@ import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { shownTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
@@ -93,9 +94,10 @@ export function useMakeRefund(orderId: string) {
     onSuccess: ({ refund }, body) => {
       refundIntents.forget(orderId, paymentOf(body));
       const amount = formatUsd(Math.round(refund.amount * 100));
-      const description = refund.problem ?? `The gateway is refunding ${amount}`;
-      if (refund.state !== 'refunded') toast({ title: 'Refund under way', description });
-      else toast({ title: 'Refunded', description: `${amount} refunded`, tone: 'success' });
+      const { refunds } = shownTexts();
+      const description = refund.problem ?? refunds.pendingHelp(amount);
+      if (refund.state !== 'refunded') toast({ title: refunds.pending, description });
+      else toast({ title: refunds.done, description: refunds.doneHelp(amount), tone: 'success' });
     },
     onError: (error, body) => {
       if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {

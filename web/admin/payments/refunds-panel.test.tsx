@@ -26,7 +26,7 @@ describe('the refunds of an order', () => {
 
   it('D-6: shows each refund as it truly stands, with who asked for it and why', async () => {
     const states = {
-      asking: 'Being asked',
+      asking: 'Requested',
       pending: 'Pending',
       unclear: 'Unclear',
       refunded: 'Refunded',
@@ -65,10 +65,10 @@ describe('the refunds of an order', () => {
     store.on(readRefunds, { status: 500, body: { message: 'Busy.' } });
     await click(button('Refresh'));
     await settle(5_000);
-    expect(text()).toContain('The refunds could not be loaded');
+    expect(text()).toContain("Couldn't load the refunds");
     store.on(readRefunds, { body: { refunds: [], payments: [toBePaid], undelivered } });
     await click(button('Try Again'));
-    expect(panel()?.textContent).not.toContain('could not be loaded');
+    expect(panel()?.textContent).not.toContain("Couldn't load");
     expect(hasButton('Refund', panel())).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 // The refunds of an order, and the amount that is still refundable.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatUsd } from '../../../contract/money.ts';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundProposal } from './refund-proposal.tsx';
 import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
@@ -19,15 +20,16 @@ import { type Refund, type Refundable, type RefundSituation, refundsQuery } from
 /** Renders nothing for an unpaid order, and for a server version without refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
+  const texts = useTexts().refunds;
   const refunds = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });
   if (!mayHaveMoney(order) || (refunds.error instanceof ApiError && refunds.error.status === 404)) return null;
   const { data } = refunds;
   const failure = refunds.isError ? (
-    <LoadFailure title="The refunds could not be loaded" error={refunds.error} onRetry={() => void refunds.refetch()} />
+    <LoadFailure title={texts.failed} error={refunds.error} onRetry={() => void refunds.refetch()} />
   ) : null;
   if (!data || (data.payments.length === 0 && data.refunds.length === 0)) return failure;
   return (
-    <Panel title="Refunds">
+    <Panel title={texts.title}>
       {failure}
       <Given refunds={data.refunds} />
       {data.proposed ? <RefundProposal orderId={order.id} situation={data} /> : null}
@@ -44,29 +46,24 @@ function mayHaveMoney({ paymentStatus }: AdminOrder): boolean {
   return /^(paid|refunded|disputed)$/i.test(paymentStatus);
 }
 
-const names: Record<Refundable['kind'], string> = {
-  paid: 'The payment',
-  by_hand: 'The payment outside of any gateway',
-  second: 'A second payment, although the order was paid',
-};
-
 type PaymentRowProps = { orderId: string; payment: Refundable; situation: RefundSituation };
 
 function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const mayRefund = useAllowed()('refundOrder');
+  const { refunds } = useTexts();
   const { amount, left, kind } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <p className="min-w-0">
-        {names[kind]}: <span className="tabular-nums">{usd(amount)}</span>
+        {refunds.payments[kind]}: <span className="tabular-nums">{usd(amount)}</span>
         <span className="block text-muted tabular-nums">
-          {left > 0 ? `${usd(left)} can be refunded` : 'Nothing is left to refund'}
+          {left > 0 ? refunds.left(usd(left)) : refunds.nothingLeft}
         </span>
       </p>
       {left > 0 && mayRefund ? (
         <Button size="sm" onClick={() => setIsOpen(true)}>
-          Refund
+          {refunds.refund}
         </Button>
       ) : null}
       {isOpen ? (
@@ -76,27 +73,30 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   );
 }
 
-const looks: Record<Refund['state'], { tone: Tone; word: string }> = {
-  asking: { tone: 'yellow', word: 'Being asked' },
-  pending: { tone: 'yellow', word: 'Pending' },
-  unclear: { tone: 'orange', word: 'Unclear' },
-  refunded: { tone: 'green', word: 'Refunded' },
-  failed: { tone: 'red', word: 'Failed' },
+const tones: Record<Refund['state'], Tone> = {
+  asking: 'yellow',
+  pending: 'yellow',
+  unclear: 'orange',
+  refunded: 'green',
+  failed: 'red',
 };
 
 function Given({ refunds }: { refunds: readonly Refund[] }) {
+  const texts = useTexts().refunds;
   if (refunds.length === 0) return null;
   return (
-    <ol className="mb-3 divide-y divide-hairline border-b border-hairline text-sm" aria-label="Refunds so far">
+    <ol className="mb-3 divide-y divide-hairline border-b border-hairline text-sm" aria-label={texts.soFar}>
       {refunds.map((refund) => (
         <li key={refund.id} className="grid gap-1 pb-3 not-first:pt-3">
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <strong className="font-semibold tabular-nums">{usd(refund.amount)}</strong>
-            <Badge tone={looks[refund.state].tone}>{looks[refund.state].word}</Badge>
+            <Badge tone={tones[refund.state]}>{texts.states[refund.state]}</Badge>
           </p>
           <p className="break-words">
             {refund.reason}
-            {refund.undelivered_quantity === null ? null : ` (${refund.undelivered_quantity} undelivered)`}
+            {refund.undelivered_quantity === null
+              ? null
+              : ` ${texts.undelivered(formatCount(refund.undelivered_quantity))}`}
           </p>
           {refund.problem ? <p className="text-red-ink">{refund.problem}</p> : null}
           <p className="text-xs break-words text-muted">

@@ -8,32 +8,40 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { checkoutPauseQuery, useCheckoutPause } from '../checkout-pause.ts';
 import { settingsPath } from '../paths.ts';
+import { inLanguage } from '../texts/label.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export function CheckoutPauseNotice() {
   const { api } = useAdmin();
   const toast = useToast();
+  const { security } = useTexts();
   const { data } = useQuery(checkoutPauseQuery(api));
   const pause = useCheckoutPause({
     onDone: (paused) =>
-      toast({ title: 'Sucesso', description: paused ? 'Compras em pausa' : 'Compras reabertas', tone: 'success' }),
-    onError: () => toast({ title: 'Erro', description: 'Falha ao mudar o estado das compras', tone: 'error' }),
+      toast(
+        inLanguage(security.lang, {
+          title: security.succeeded,
+          description: paused ? security.paused : security.reopened,
+          tone: 'success',
+        }),
+      ),
+    onError: () =>
+      toast(inLanguage(security.lang, { title: security.error, description: security.pauseFailed, tone: 'error' })),
   });
   if (!data) return null;
   const { paused } = data;
   return (
     <section
-      aria-label="Compras"
+      aria-label={security.checkout}
       className={classNames(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline px-4 py-3 text-sm',
         paused ? 'bg-yellow-soft text-yellow-ink' : 'bg-surface',
       )}
     >
       <p className="min-w-0 flex-1 basis-64">
-        {paused
-          ? 'As compras estão em pausa: ninguém pode pedir nem pagar.'
-          : 'Muitos cartões recusados fazem novos pagamentos esperar. Num ataque, você pode pausar as compras.'}{' '}
+        {paused ? security.isPaused : security.isOpen}{' '}
         <Link href={`${settingsPath}#card-testing`} className="font-medium underline underline-offset-2">
-          Limites
+          {security.limits}
         </Link>
       </p>
       <Allowed call="pauseCheckout">
@@ -43,7 +51,7 @@ export function CheckoutPauseNotice() {
           waiting={pause.isPending}
           onClick={() => pause.mutate(!paused)}
         >
-          {paused ? 'Reabrir compras' : 'Pausar compras'}
+          {paused ? security.reopen : security.pause}
         </Button>
       </Allowed>
     </section>

@@ -39,7 +39,7 @@ const securityTab = () =>
 describe('security', () => {
   it('ADM-SEC-1..8: four figures, and Sistema Seguro where there is nothing', async () => {
     await openTab('security');
-    expect(text()).toContain('Sistema Seguro');
+    expect(document.querySelector('main > [lang="pt-BR"]')?.textContent).toContain('Sistema Seguro');
     store.on('GET /api/admin/security-alerts', { body: alertsOf(4) });
     await click(button('Atualizar'));
     expect(['Total de Alertas', 'Críticos', 'Última Hora', 'Ameaças Ativas'].map(card)).toEqual(['4', '1', '2', '3']);

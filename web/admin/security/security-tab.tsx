@@ -5,7 +5,6 @@ import { formatCount } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatDatePtBr } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
@@ -15,6 +14,7 @@ import { placeName } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { inLanguage } from '../texts/label.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { Allowed } from '../allowed.tsx';
@@ -28,22 +28,16 @@ const severityTones: Record<Alert['severity'], Tone> = {
   medium: 'yellow',
   low: 'blue',
 };
-const severityNames: Record<Alert['severity'], string> = {
-  critical: 'Crítico',
-  high: 'Alto',
-  medium: 'Médio',
-  low: 'Baixo',
-};
-
 export default function SecurityTab() {
-  const { navigation } = useTexts();
+  const { navigation, security } = useTexts();
   usePageTitle(navigation.security);
   const { api } = useAdmin();
   const toast = useToast();
   const { data, isPending, isFetching, isError, errorUpdatedAt, refetch } = useQuery(alertsQuery(api));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language shows no toast again.
   useEffect(() => {
     if (errorUpdatedAt > 0)
-      toast({ title: 'Erro', description: 'Falha ao carregar alertas de segurança', tone: 'error' });
+      toast(inLanguage(security.lang, { title: security.error, description: security.loadFailed, tone: 'error' }));
   }, [errorUpdatedAt, toast]);
   const { stats, alerts } = data ?? {};
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
@@ -52,7 +46,7 @@ export default function SecurityTab() {
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <PageHeading of="security" className="mr-auto" />
         <Button size="sm" waiting={isFetching} onClick={() => void refetch()}>
-          Atualizar
+          {security.refresh}
         </Button>
         <Allowed call="clearSecurityAlerts">
           <ClearButton disabled={!stats || stats.total === 0} />
@@ -61,23 +55,23 @@ export default function SecurityTab() {
       <CheckoutPauseNotice />
       {isError && !data ? null : (
         <StatCards>
-          <StatCard title="Total de Alertas" value={shown(stats?.total)} caption="Não limpos" />
-          <StatCard title="Críticos" value={shown(stats?.critical)} caption="Pedem uma pessoa" />
-          <StatCard title="Última Hora" value={shown(stats?.recent)} caption="Alertas recentes" />
-          <StatCard title="Ameaças Ativas" value={shown(stats?.activeThreats)} caption="Graves, na última hora" />
+          <StatCard title={security.total} value={shown(stats?.total)} caption={security.totalHelp} />
+          <StatCard title={security.critical} value={shown(stats?.critical)} caption={security.criticalHelp} />
+          <StatCard title={security.lastHour} value={shown(stats?.recent)} caption={security.lastHourHelp} />
+          <StatCard title={security.threats} value={shown(stats?.activeThreats)} caption={security.threatsHelp} />
         </StatCards>
       )}
       {isPending ? <Skeleton className="h-40 w-full" /> : null}
-      {isError && !data ? <p className="text-sm text-muted">Os alertas não puderam ser carregados.</p> : null}
+      {isError && !data ? <p className="text-sm text-muted">{security.loadFailedHere}</p> : null}
       {alerts?.length === 0 ? (
         <div className="rounded-card border border-hairline bg-surface px-4 py-12 text-center">
           <Icon name="shield" className="mx-auto mb-2 size-8 text-green-ink" />
-          <p className="font-semibold">Sistema Seguro</p>
-          <p className="text-sm text-muted">Nenhum alerta de segurança.</p>
+          <p className="font-semibold">{security.safe}</p>
+          <p className="text-sm text-muted">{security.safeHelp}</p>
         </div>
       ) : null}
       {alerts && alerts.length > 0 ? (
-        <ul aria-label="Alertas de segurança" className="flex flex-col gap-3">
+        <ul aria-label={security.list} className="flex flex-col gap-3">
           {alerts.map((alert) => (
             <AlertItem key={alert.id} alert={alert} />
           ))}
@@ -88,21 +82,23 @@ export default function SecurityTab() {
 }
 
 function AlertItem({ alert: { type, severity, message, timestamp, details } }: { alert: Alert }) {
+  const { security } = useTexts();
+  const names = security.facts;
   const facts = [
-    ['Email', details.email],
-    ['IP', details.ip],
-    ['Local', details.location && placeName(details.location, 'pt-BR')],
-    ['Tentativas', details.attempts?.toString()],
-    ['Navegador', details.userAgent],
-    ['Pedido', details.orderId],
+    [names.email, details.email],
+    [names.ip, details.ip],
+    [names.place, details.location && placeName(details.location, security.lang)],
+    [names.attempts, details.attempts?.toString()],
+    [names.browser, details.userAgent],
+    [names.order, details.orderId],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <li className="rounded-card border border-hairline bg-surface px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={severityTones[severity]}>{severityNames[severity]}</Badge>
+        <Badge tone={severityTones[severity]}>{security.severities[severity]}</Badge>
         <span className="font-mono text-xs text-muted">{type}</span>
         <time dateTime={timestamp} className="ml-auto text-sm text-muted">
-          {formatDatePtBr(timestamp)}
+          {security.date(timestamp)}
         </time>
       </p>
       <p className="mt-1.5 text-sm break-words">{message}</p>
@@ -122,14 +118,17 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
 
 /** Asks for confirmation. Clearing hides the alerts; it does not delete them. */
 function ClearButton({ disabled }: { disabled: boolean }) {
+  const { security } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = useMutation({
     mutationFn: () => api.call('DELETE /api/admin/security-alerts', {}),
-    onSuccess: () => toast({ title: 'Sucesso', description: 'Alertas de segurança limpos', tone: 'success' }),
-    onError: () => toast({ title: 'Erro', description: 'Falha ao limpar alertas', tone: 'error' }),
+    onSuccess: () =>
+      toast(inLanguage(security.lang, { title: security.succeeded, description: security.cleared, tone: 'success' })),
+    onError: () =>
+      toast(inLanguage(security.lang, { title: security.error, description: security.clearFailed, tone: 'error' })),
     onSettled: () => {
       setIsConfirming(false);
       return queries.invalidateQueries({ queryKey: watchKeys.alerts });
@@ -138,17 +137,17 @@ function ClearButton({ disabled }: { disabled: boolean }) {
   return (
     <>
       <Button size="sm" variant="danger" disabled={disabled} onClick={() => setIsConfirming(true)}>
-        Limpar Todos
+        {security.clearAll}
       </Button>
       {isConfirming ? (
-        <Dialog title="Limpar todos os alertas?" busy={clear.isPending} onClose={() => setIsConfirming(false)}>
-          <p className="mt-2 text-sm text-muted">Eles saem da lista. O registro de auditoria guarda quem os limpou.</p>
+        <Dialog title={security.clearTitle} busy={clear.isPending} onClose={() => setIsConfirming(false)}>
+          <p className="mt-2 text-sm text-muted">{security.clearHelp}</p>
           <div className="mt-5 flex justify-end gap-2">
             <Button disabled={clear.isPending} onClick={() => setIsConfirming(false)}>
-              Cancelar
+              {security.cancel}
             </Button>
             <Button variant="danger" waiting={clear.isPending} onClick={() => clear.mutate()}>
-              Limpar
+              {security.clear}
             </Button>
           </div>
         </Dialog>

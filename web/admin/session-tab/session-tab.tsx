@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatDatePtBr } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
@@ -23,7 +22,7 @@ const tones: Record<SessionStatus, Tone> = {
 };
 
 export default function SessionTab() {
-  const { navigation } = useTexts();
+  const { navigation, session: texts } = useTexts();
   usePageTitle(navigation.session);
   const { session } = useAdmin();
   const { phase, user, tokenExpiry } = useSessionState();
@@ -49,7 +48,7 @@ export default function SessionTab() {
             disabled={refreshing}
             onClick={() => void refresh()}
           >
-            Refresh
+            {texts.refresh}
           </Button>
           <Button
             size="sm"
@@ -57,44 +56,41 @@ export default function SessionTab() {
             disabled={phase === 'leaving'}
             onClick={() => void session.logout()}
           >
-            Log out
+            {texts.logout}
           </Button>
         </div>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <Panel title="Status">
+        <Panel title={texts.status}>
           <div className="grid gap-1 py-2">
             <p>
-              <Badge tone={tones[status]}>{status}</Badge>
+              <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
             </p>
-            <p role="timer" aria-label="Time remaining" className="mt-2 text-4xl font-semibold tabular-nums">
+            <p role="timer" aria-label={texts.remaining} className="mt-2 text-4xl font-semibold tabular-nums">
               {countdown((tokenExpiry ?? 0) * 1000 - nowMs)}
             </p>
             <p className="text-sm text-muted">
-              {tokenExpiry === null ? 'No one is signed in.' : `Ends on ${formatDatePtBr(tokenExpiry * 1000)}`}
+              {tokenExpiry === null ? texts.nobody : texts.ends(texts.date(tokenExpiry * 1000))}
             </p>
           </div>
         </Panel>
-        <Panel title="User">
+        <Panel title={texts.user}>
           <Facts>
-            <Fact name="Admin">{user?.email ?? 'N/A'}</Fact>
-            <Fact name="Role">{user?.role ?? 'N/A'}</Fact>
+            <Fact name={texts.admin}>{user?.email ?? 'N/A'}</Fact>
+            <Fact name={texts.role}>{user?.role ?? 'N/A'}</Fact>
           </Facts>
           <p className="mt-3 text-sm">
             <LinkButton href={`${settingsPath}#sign-in`} size="sm">
-              Password, passkeys and other sessions
+              {texts.account}
             </LinkButton>
           </p>
         </Panel>
         <TokenDetails expirySeconds={tokenExpiry} />
-        <Panel title="Protection">
+        <Panel title={texts.protection}>
           <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-            <li>Password hashing: only argon2id hashes of passwords are kept (19 MiB of memory, 2 passes).</li>
-            <li>
-              Brute-force protection: five failures within 15 minutes lock an account and an address. A browser that
-              signed in before counts by itself.
-            </li>
-            <li>Signing out ends this token at once, everywhere.</li>
+            <li>{texts.protections.hashing}</li>
+            <li>{texts.protections.bruteForce}</li>
+            <li>{texts.protections.logout}</li>
           </ul>
         </Panel>
       </div>
@@ -104,17 +100,18 @@ export default function SessionTab() {
 
 function TokenDetails({ expirySeconds }: { expirySeconds: number | null }) {
   const { readToken } = useAdmin();
+  const { session: texts } = useTexts();
   const details = readTokenDetails(readToken() ?? '');
   return (
-    <Panel title="Token">
+    <Panel title={texts.token}>
       <Facts>
-        <Fact name="Type">JWT</Fact>
-        <Fact name="Algorithm">HS256</Fact>
-        <Fact name="Valid for">24 hours</Fact>
-        <Fact name="Issued">{details?.issuedSeconds ? formatDatePtBr(details.issuedSeconds * 1000) : 'N/A'}</Fact>
-        <Fact name="Expires">{expirySeconds === null ? 'N/A' : formatDatePtBr(expirySeconds * 1000)}</Fact>
-        <Fact name="IP">{details?.ip ?? 'N/A'}</Fact>
-        <Fact name="Login time">{details?.loginTime ? formatDatePtBr(details.loginTime) : 'N/A'}</Fact>
+        <Fact name={texts.type}>JWT</Fact>
+        <Fact name={texts.algorithm}>HS256</Fact>
+        <Fact name={texts.validFor}>{texts.hours}</Fact>
+        <Fact name={texts.issued}>{details?.issuedSeconds ? texts.date(details.issuedSeconds * 1000) : 'N/A'}</Fact>
+        <Fact name={texts.expires}>{expirySeconds === null ? 'N/A' : texts.date(expirySeconds * 1000)}</Fact>
+        <Fact name={texts.ip}>{details?.ip ?? 'N/A'}</Fact>
+        <Fact name={texts.loginTime}>{details?.loginTime ? texts.date(details.loginTime) : 'N/A'}</Fact>
       </Facts>
     </Panel>
   );

@@ -1,4 +1,6 @@
-// The kinds of action items that need a name in each set.
+// Kinds of the API that need a name in each set.
 import type { AnswerFor } from '../../../contract/index.ts';
 
 export type ActionItemKind = AnswerFor<'GET /api/admin/attention'>['kinds'][number]['kind'];
+/** Why a visit is not counted. */
+export type ExclusionReason = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>['excluded'][number]['reason'];

@@ -1,4 +1,5 @@
 // A text of the catalogue that may be in another language than the page.
+import type { ToastNotice } from '../../ui/toast.tsx';
 import type { LabelText } from './label-text.ts';
 
 export function Label({ of }: { of: LabelText }) {
@@ -8,4 +9,14 @@ export function Label({ of }: { of: LabelText }) {
 /** The words alone, for places that take no element. */
 export function wordsOf(label: LabelText): string {
   return typeof label === 'string' ? label : label.text;
+}
+
+/** A toast with the language of its texts: toasts stand outside the part of the page that has it. */
+export function inLanguage(lang: 'en' | 'pt-BR', notice: ToastNotice): ToastNotice {
+  const { title, description } = notice;
+  return {
+    ...notice,
+    title: <span lang={lang}>{title}</span>,
+    description: <span lang={lang}>{description}</span>,
+  };
 }

@@ -43,6 +43,11 @@ export function useTexts(): Texts {
   return useSyncExternalStore(subscribe, current).texts;
 }
 
+/** The language of the shown set, for a section inside a page whose texts are not in the catalogue yet. */
+export function useTextLanguage(): 'en' | 'pt-BR' {
+  return documentLanguages[useTextSet()];
+}
+
 export function useTextSet(): TextSet {
   return useSyncExternalStore(subscribe, current).set;
 }

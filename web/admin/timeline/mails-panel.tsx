@@ -6,18 +6,18 @@ import { mailsOfOrderQuery } from '../inbox/mail-queries.ts';
 import { MailRow } from '../inbox/mail-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 export function MailsPanel({ id }: { id: string }) {
   const { api } = useAdmin();
+  const { timeline } = useTexts();
   const nowMs = useNow();
   const { data, isError, error, refetch } = useQuery(mailsOfOrderQuery(api, id));
   return (
-    <Panel title="Mails">
-      {isError ? (
-        <LoadFailure title="The mails could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data?.length === 0 ? <p className="text-sm text-muted">No emails about this order yet.</p> : null}
-      <ul aria-label="Mails">
+    <Panel title={timeline.emails}>
+      {isError ? <LoadFailure title={timeline.emailsFailed} error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? <p className="text-sm text-muted">{timeline.noEmails}</p> : null}
+      <ul aria-label={timeline.emails}>
         {data?.map((mail) => (
           <MailRow key={mail.id} mail={mail} nowMs={nowMs} within={id} />
         ))}

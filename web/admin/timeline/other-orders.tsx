@@ -7,14 +7,16 @@ import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath, tabPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { otherOrdersQuery } from './timeline-queries.ts';
 
 export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {
   const { api } = useAdmin();
+  const { timeline } = useTexts();
   const others = useQuery(otherOrdersQuery(api, id, customerEmail)).data;
   if (!others || others.orders.length === 0) return null;
   return (
-    <Panel title="Other Orders of this Customer">
+    <Panel title={timeline.otherOrders}>
       <ul className="text-sm">
         {others.orders.map((order) => (
           <li key={order.id} className="flex items-center gap-3 border-t border-hairline py-1.5 first:border-t-0">
@@ -31,7 +33,7 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
           href={`${tabPath('orders')}&search=${encodeURIComponent(customerEmail)}`}
           className="mt-2 inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
         >
-          {others.total === null ? 'All orders' : `All ${formatCount(others.total + 1)} orders`}
+          {others.total === null ? timeline.allOrders : timeline.countedOrders(formatCount(others.total + 1))}
         </Link>
       ) : null}
     </Panel>

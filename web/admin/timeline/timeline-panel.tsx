@@ -12,29 +12,29 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
-import { timelineText } from './timeline-texts.ts';
+import { actorName, timelineText } from './timeline-texts.ts';
 import { Allowed } from '../allowed.tsx';
 
 const shownFirst = 12;
 
 export function TimelinePanel({ id }: { id: string }) {
   const { api } = useAdmin();
+  const { timeline } = useTexts();
   const nowMs = useNow();
   const [all, setAll] = useState(false);
   const { data, isPending, isError, error, refetch } = useQuery(timelineQuery(api, id));
   const shown = all ? data : data?.slice(0, shownFirst);
   return (
-    <Panel title="Timeline">
+    <Panel title={timeline.title}>
       <Allowed call="addOrderNote">
         <NoteForm id={id} />
       </Allowed>
-      {isError ? (
-        <LoadFailure title="The timeline could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : null}
+      {isError ? <LoadFailure title={timeline.failed} error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <Skeleton className="h-24 w-full" /> : null}
       {shown ? (
-        <ol aria-label="Timeline" className="mt-3">
+        <ol aria-label={timeline.title} className="mt-3">
           {shown.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
             <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} nowMs={nowMs} />
@@ -43,7 +43,7 @@ export function TimelinePanel({ id }: { id: string }) {
       ) : null}
       {data && shown && shown.length < data.length ? (
         <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
-          Show {data.length - shown.length} more
+          {timeline.showMore(data.length - shown.length)}
         </Button>
       ) : null}
     </Panel>
@@ -56,7 +56,7 @@ function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
     <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <span className="text-xs text-muted sm:pt-0.5" title={formatDate(entry.at)}>
         <RelativeTime at={entry.at} nowMs={nowMs} />
-        <span className="block truncate">{entry.who}</span>
+        <span className="block truncate">{actorName(entry.who)}</span>
       </span>
       <span className="min-w-0">
         <Badge tone={tone}>{title}</Badge>
@@ -67,6 +67,7 @@ function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
 }
 
 function NoteForm({ id }: { id: string }) {
+  const { common, timeline } = useTexts();
   const [note, setNote] = useState('');
   const [open, setOpen] = useState(false);
   const add = useAddNote(id, () => {
@@ -82,15 +83,15 @@ function NoteForm({ id }: { id: string }) {
   if (!open) {
     return (
       <Button size="sm" onClick={() => setOpen(true)}>
-        Add a note
+        {timeline.addNote}
       </Button>
     );
   }
   return (
     <form onSubmit={submit} className="grid gap-3">
       <NoteField
-        label="Note"
-        help="For admins only; it stays with the order."
+        label={timeline.note}
+        help={timeline.noteHelp}
         maxLength={longestNote}
         value={note}
         readOnly={add.isPending}
@@ -103,10 +104,10 @@ function NoteForm({ id }: { id: string }) {
       ) : null}
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" waiting={add.isPending} disabled={note.trim() === ''}>
-          Save the note
+          {timeline.saveNote}
         </Button>
         <Button size="sm" disabled={add.isPending} onClick={() => setOpen(false)}>
-          Cancel
+          {common.cancel}
         </Button>
       </div>
     </form>

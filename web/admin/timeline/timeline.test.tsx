@@ -138,26 +138,26 @@ describe('around an order', () => {
     store.on('POST /api/admin/mails/m1/resend', { body: { ...mail, state: 'queued' } });
     await open();
     expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('order')).toBe(id);
-    expect(panel('Mails').textContent).toContain('No such mailbox');
-    await click(button('Preview', panel('Mails')));
+    expect(panel('Emails').textContent).toContain('No such mailbox');
+    await click(button('Preview', panel('Emails')));
     expect(document.querySelector('dialog')?.textContent).toContain('Your order is paid');
     expect(document.querySelector('dialog pre')?.textContent).toBe('Thank you.');
     await click(button('Close'));
-    await click(button('Resend', panel('Mails')));
+    await click(button('Resend', panel('Emails')));
     expect(text()).toContain('It goes to buyer@mail.test again');
     store.on('POST /api/admin/mails/m1/resend', { status: 409, body: { message: 'No mail server is configured.' } });
-    await click(button('Resend', panel('Mails')));
+    await click(button('Resend', panel('Emails')));
     expect(text()).toContain('No mail server is configured.');
   });
 
   it('leads to the other orders of the customer, if there are any', async () => {
     const leave = await open();
-    expect(text()).not.toContain('Other Orders');
+    expect(text()).not.toContain('Other orders');
     await leave();
     const others = ['AAAAAAAAAAA1', id, 'AAAAAAAAAAA2', 'AAAAAAAAAAA3', 'AAAAAAAAAAA4', 'AAAAAAAAAAA5'].map(order);
     store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '9' } });
     const hide = await open();
-    const links = [...panel('Other Orders of this Customer').querySelectorAll('a')].map((link) =>
+    const links = [...panel('Other orders of this customer').querySelectorAll('a')].map((link) =>
       link.getAttribute('href'),
     );
     expect(links).toHaveLength(6);
@@ -175,7 +175,7 @@ describe('around an order', () => {
     const clipboard = { writeText: async (written: string) => void copied.push(written) };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await open();
-    await click(button('Copy the order id'));
+    await click(button('Copy the order ID'));
     expect(copied).toEqual([id]);
     expect(panel('Order Information').textContent).toContain('Copied');
     clipboard.writeText = () => Promise.reject(new Error('no'));

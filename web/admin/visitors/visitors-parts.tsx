@@ -2,43 +2,46 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
-import { ChartFrame, type ChartTable, type SwitchWords } from '../../ui/chart-frame.tsx';
+import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
 import { type ChartTone, paletteTone } from '../../ui/chart-tones.ts';
-import { formatDatePtBr, shownZone } from '../../ui/format-date.ts';
+import { shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import type { VisitorDashboard } from '../watch-queries.ts';
 
 const mostBars = 12;
-const language = 'pt-BR';
-const devices: Record<string, string> = { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' };
+const columns = ['date', 'page', 'ip', 'place', 'device', 'duration', 'visitor'] as const;
+type Words = Texts['visitors'];
 
-const unknown = (name: string) => (name === unknownCountry ? 'Desconhecido' : name);
-const deviceName = (type: string) => devices[type] ?? type;
+const unknown = (words: Words, name: string) => (name === unknownCountry ? words.unknown : name);
+const deviceName = (words: Words, type: string) => (words.deviceNames as Partial<Record<string, string>>)[type] ?? type;
 
-function placeOf({ city, country }: VisitorDashboard['rawAnalytics'][number]): string {
-  const known = [city, countryName(country, language)].filter((name) => name !== unknownCountry);
-  return known.join(', ') || 'Desconhecido';
+function placeOf(words: Words, { city, country }: VisitorDashboard['rawAnalytics'][number]): string {
+  const known = [city, countryName(country, words.lang)].filter((name) => name !== unknownCountry);
+  return known.join(', ') || words.unknown;
 }
 
 export function Geography({ geography: { totalCountries, countries } }: { geography: VisitorDashboard['geography'] }) {
+  const { visitors } = useTexts();
   return (
-    <Scrolling title={`Geografia: ${formatCount(totalCountries)} países`} isEmpty={countries.length === 0}>
+    <Scrolling title={visitors.countries(formatCount(totalCountries))} isEmpty={countries.length === 0}>
       <Table
-        caption="Visitantes por lugar"
+        caption={visitors.byPlace}
         columns={[
-          { label: 'País' },
-          { label: 'Cidade' },
-          { label: 'Visitantes', align: 'end' },
-          { label: 'Parte', align: 'end' },
+          { label: visitors.country },
+          { label: visitors.city },
+          { label: visitors.visitors, align: 'end' },
+          { label: visitors.share, align: 'end' },
         ]}
       >
         {countries.map(({ country, city, count, percentage }) => (
           <Row key={`${country} ${city}`}>
-            <Cell>{unknown(countryName(country, language))}</Cell>
-            <Cell className="max-sm:text-right">{unknown(city)}</Cell>
+            <Cell>{unknown(visitors, countryName(country, visitors.lang))}</Cell>
+            <Cell className="max-sm:text-right">{unknown(visitors, city)}</Cell>
             <Cell align="end" className="max-sm:text-left">
               {formatCount(count)}
             </Cell>
@@ -51,33 +54,35 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
 }
 
 export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDashboard['timeline'] }) {
-  const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? dayName(day ?? '');
+  const { visitors } = useTexts();
+  const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? visitors.day(day ?? '');
   const isEmpty = data.every(({ visitors }) => visitors === 0);
   return (
     <Bars
-      title={`Linha do Tempo (${shownZone()})`}
-      label="Visitantes ao longo do tempo"
-      of={data.some(({ hour }) => hour !== undefined) ? 'Hora' : 'Dia'}
+      title={visitors.times(shownZone())}
+      label={visitors.overTime}
+      of={data.some(({ hour }) => hour !== undefined) ? visitors.hour : visitors.ofDay}
       bars={isEmpty ? [] : data.map((point) => [nameOf(point), point.visitors])}
       tone={() => 'purple'}
     >
       <p className="mb-4 text-sm">
-        Pico: <strong>{nameOf(peakTime)}</strong>, {formatCount(peakTime.visitors)} visitantes
+        {visitors.peak} <strong>{nameOf(peakTime)}</strong>, {visitors.peakVisitors(formatCount(peakTime.visitors))}
       </p>
     </Bars>
   );
 }
 
 export function Devices({ devices: { totalCombinations, data } }: { devices: VisitorDashboard['devices'] }) {
+  const { visitors } = useTexts();
   return (
     <Bars
-      title={`Dispositivos: ${formatCount(totalCombinations)} combinações`}
-      label="Visitantes por dispositivo"
-      of="Dispositivo"
+      title={visitors.devices(formatCount(totalCombinations))}
+      label={visitors.byDevice}
+      of={visitors.device}
       bars={data
         .slice(0, mostBars)
         .map(({ device_type, browser, os, count }) => [
-          [deviceName(device_type), unknown(browser), unknown(os)].join(' · '),
+          [deviceName(visitors, device_type), unknown(visitors, browser), unknown(visitors, os)].join(' · '),
           count,
         ])}
     />
@@ -85,25 +90,23 @@ export function Devices({ devices: { totalCombinations, data } }: { devices: Vis
 }
 
 export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] }) {
+  const { visitors } = useTexts();
   return (
-    <Scrolling title="Visitantes Recentes" isEmpty={visits.length === 0}>
-      <Table
-        caption="Visitantes recentes"
-        columns={['Data', 'Página', 'IP', 'Lugar', 'Dispositivo', 'Duração', 'Visitante'].map((label) => ({ label }))}
-      >
+    <Scrolling title={visitors.recent} isEmpty={visits.length === 0}>
+      <Table caption={visitors.recentTable} columns={columns.map((column) => ({ label: visitors.columns[column] }))}>
         {visits.map((visit) => (
           <Row key={visit.id}>
-            <Cell className="whitespace-nowrap">{formatDatePtBr(visit.visit_date)}</Cell>
+            <Cell className="whitespace-nowrap">{visitors.date(visit.visit_date)}</Cell>
             <Cell className="max-w-60 break-all max-sm:text-right">{visit.page_url}</Cell>
             <Cell className="font-mono text-xs">
-              <VisitorIp ip={visit.ip_address} language="pt" />
+              <VisitorIp ip={visit.ip_address} words={visitors.ip} />
             </Cell>
-            <Cell className="max-sm:text-right">{placeOf(visit)}</Cell>
+            <Cell className="max-sm:text-right">{placeOf(visitors, visit)}</Cell>
             <Cell>
-              {deviceName(visit.device_type)} · {unknown(visit.browser)}
+              {deviceName(visitors, visit.device_type)} · {unknown(visitors, visit.browser)}
             </Cell>
-            <Cell className="whitespace-nowrap max-sm:text-right">{visit.session_duration} s</Cell>
-            <Cell>{visit.is_returning_visitor ? 'Recorrente' : 'Novo'}</Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right">{`${visit.session_duration} s`}</Cell>
+            <Cell>{visit.is_returning_visitor ? visitors.isReturning : visitors.isNew}</Cell>
           </Row>
         ))}
       </Table>
@@ -115,25 +118,27 @@ type FunnelProps = Pick<VisitorDashboard, 'funnel' | 'excluded'> & { isAdded: bo
 
 /** `isAdded`: the counts are sums over several days. */
 export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
+  const { visitors } = useTexts();
+  const { steps: names } = visitors;
   const steps: Bar[] = [
-    ['Visita', funnel.visitors],
-    ['Escolha do pacote', funnel.picker],
-    ['Página do checkout', funnel.checkout],
-    ['Checkouts (pedidos criados)', funnel.checkouts],
-    ['Pedidos pagos', funnel.paid],
-    ['Pedidos entregues', funnel.delivered],
+    [names.visitors, funnel.visitors],
+    [names.picker, funnel.picker],
+    [names.checkout, funnel.checkout],
+    [names.checkouts, funnel.checkouts],
+    [names.paid, funnel.paid],
+    [names.delivered, funnel.delivered],
   ];
   return (
     <div className="mt-5 grid gap-5 md:grid-cols-2">
-      <Bars title="Funil" label="Da visita à entrega" of="Etapa" bars={steps}>
-        {isAdded ? <p className="mb-4 text-sm text-muted">{addedDaily}</p> : null}
+      <Bars title={visitors.funnel} label={visitors.funnelLabel} of={visitors.step} bars={steps}>
+        {isAdded ? <p className="mb-4 text-sm text-muted">{visitors.addedDaily}</p> : null}
       </Bars>
-      <Panel title="Não contados">
+      <Panel title={visitors.notCounted}>
         {excluded.length === 0 ? <Nothing /> : null}
         <ul className="flex flex-col gap-1.5 text-sm">
           {excluded.map(({ reason, count }) => (
             <li key={reason} className="flex justify-between gap-4">
-              <span>{reasons[reason]}</span>
+              <span>{visitors.reasons[reason]}</span>
               <span className="font-semibold tabular-nums">{formatCount(count)}</span>
             </li>
           ))}
@@ -156,12 +161,13 @@ type BarsProps = {
 
 /** A bar chart with a table of the same counts. */
 function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProps) {
+  const { visitors } = useTexts();
   const table: ChartTable = {
-    columns: [{ label: of }, { label: 'Número', align: 'end' }],
+    columns: [{ label: of }, { label: visitors.count, align: 'end' }],
     rows: bars.map(([name, count]) => [name, formatCount(count)]),
   };
   return (
-    <ChartFrame title={title} words={inPortuguese} table={bars.length === 0 ? null : table}>
+    <ChartFrame title={title} words={visitors.chart} table={bars.length === 0 ? null : table}>
       {bars.length === 0 ? (
         <Nothing />
       ) : (
@@ -176,25 +182,6 @@ function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProp
     </ChartFrame>
   );
 }
-
-export const addedDaily = 'Visitantes somados por dia: quem volta noutro dia conta de novo.';
-
-const inPortuguese: SwitchWords = {
-  chart: 'Gráfico',
-  table: 'Tabela',
-  asChart: (title) => `Mostrar ${title} como gráfico`,
-  asTable: (title) => `Mostrar ${title} como tabela`,
-};
-
-const reasons: Record<VisitorDashboard['excluded'][number]['reason'], string> = {
-  staff: 'Equipe da loja',
-  gpc: 'Sinal GPC do navegador',
-  dnt: 'Sinal DNT do navegador',
-  bot: 'Robôs',
-  program: 'Programas',
-  prefetch: 'Páginas abertas antes da hora',
-  flood: 'Páginas demais num dia',
-};
 
 /** A long list scrolls inside its own box. */
 function Scrolling({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
@@ -212,10 +199,6 @@ function Scrolling({ title, isEmpty, children }: { title: string; isEmpty: boole
 }
 
 function Nothing() {
-  return <p className="py-6 text-center text-sm text-muted">Nada neste período.</p>;
-}
-
-/** "21/11" */
-function dayName(day: string): string {
-  return day.split('-').slice(1).reverse().join('/');
+  const { visitors } = useTexts();
+  return <p className="py-6 text-center text-sm text-muted">{visitors.nothing}</p>;
 }

@@ -11,25 +11,17 @@ import { Chips } from '../chips.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { inLanguage } from '../texts/label.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
 import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
 
-const periods: readonly { value: VisitorPeriod; label: string }[] = [
-  { value: 'day', label: 'Dia' },
-  { value: 'week', label: 'Semana' },
-  { value: 'month', label: 'Mês' },
-];
-type Part = 'geography' | 'timeline' | 'devices' | 'detail';
-const parts: readonly { value: Part; label: string }[] = [
-  { value: 'geography', label: 'Geografia' },
-  { value: 'timeline', label: 'Linha do Tempo' },
-  { value: 'devices', label: 'Dispositivos' },
-  { value: 'detail', label: 'Detalhes' },
-];
+const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeriod[];
+const parts = ['geography', 'timeline', 'devices', 'detail'] as const;
+type Part = (typeof parts)[number];
 
 export default function VisitorsTab() {
-  const { navigation } = useTexts();
+  const { navigation, visitors } = useTexts();
   usePageTitle(navigation.visitors);
   const { readToken, session } = useAdmin();
   const { tokenExpiry } = useSessionState();
@@ -43,24 +35,30 @@ export default function VisitorsTab() {
   const failure = error !== null && !isOver ? error.message : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, also a repeated one.
   useEffect(() => {
-    if (isOver) toast({ title: 'Sessão Expirada', description: 'Entre novamente para continuar.', tone: 'error' });
-    if (failure !== null)
-      toast({ title: 'Erro', description: `Falha ao carregar analytics: ${failure}`, tone: 'error' });
+    const show = (title: string, description: string) =>
+      toast(inLanguage(visitors.lang, { title, description, tone: 'error' }));
+    if (isOver) show(visitors.isOver, visitors.isOverHelp);
+    if (failure !== null) show(visitors.error, visitors.loadFailed(failure));
   }, [errorUpdatedAt, isOver, failure, toast]);
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <PageHeading of="visitors" />
-        <Chips legend="Período" options={periods} value={period} onChange={setPeriod} />
+        <Chips
+          legend={visitors.period}
+          options={periods.map((value) => ({ value, label: visitors.periods[value] }))}
+          value={period}
+          onChange={setPeriod}
+        />
       </div>
       {isOver ? (
-        <Trouble title="Sessão Expirada" action="Entrar novamente" onAct={session.end}>
-          Entre novamente para continuar.
+        <Trouble title={visitors.isOver} action={visitors.signIn} onAct={session.end}>
+          {visitors.isOverHelp}
         </Trouble>
       ) : null}
       {failure !== null ? (
-        <Trouble title="Erro ao carregar dados" action="Tentar novamente" onAct={() => void refetch()}>
+        <Trouble title={visitors.failed} action={visitors.tryAgain} onAct={() => void refetch()}>
           {failure}
         </Trouble>
       ) : null}
@@ -69,7 +67,12 @@ export default function VisitorsTab() {
         <>
           {/* A scrolling child does not widen the page. */}
           <div className="-mx-4 mb-4 overflow-x-clip px-4 sm:mx-0 sm:px-0">
-            <Chips legend="Visão" options={parts} value={part} onChange={setPart} />
+            <Chips
+              legend={visitors.view}
+              options={parts.map((value) => ({ value, label: visitors.views[value] }))}
+              value={part}
+              onChange={setPart}
+            />
           </div>
           {part === 'geography' ? <Geography geography={data.geography} /> : null}
           {part === 'timeline' ? <Timeline timeline={data.timeline} /> : null}
@@ -87,22 +90,23 @@ type FiguresProps = { summary: VisitorDashboard['summary'] | undefined; isAdded:
 
 /** `isAdded`: the counts are sums over several days. */
 function Figures({ summary, isAdded }: FiguresProps) {
+  const { visitors } = useTexts();
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   return (
     <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <StatCard title="Visitantes" value={shown(summary?.totalVisitors)} caption="Somados por dia" />
-      <StatCard title="Visualizações" value={shown(summary?.totalPageViews)} caption="Páginas abertas" />
+      <StatCard title={visitors.visitors} value={shown(summary?.totalVisitors)} caption={visitors.visitorsHelp} />
+      <StatCard title={visitors.pageViews} value={shown(summary?.totalPageViews)} caption={visitors.pageViewsHelp} />
       <StatCard
-        title="Duração Média"
+        title={visitors.duration}
         value={summary ? duration(summary.avgSessionDuration) : null}
-        caption="Por sessão"
+        caption={visitors.durationHelp}
       />
-      <StatCard title="Novos" value={shown(summary?.newVisitors)} caption="Primeira visita" />
-      <StatCard title="Recorrentes" value={shown(summary?.returningVisitors)} caption="Já estiveram aqui" />
+      <StatCard title={visitors.fresh} value={shown(summary?.newVisitors)} caption={visitors.freshHelp} />
+      <StatCard title={visitors.returning} value={shown(summary?.returningVisitors)} caption={visitors.returningHelp} />
       <StatCard
-        title="Taxa de Retenção"
+        title={visitors.retention}
         value={summary ? `${summary.retentionRate.toFixed(1)}%` : null}
-        caption={isAdded ? 'Recorrentes do total, somados por dia' : 'Recorrentes do total'}
+        caption={isAdded ? visitors.retentionAddedHelp : visitors.retentionHelp}
       />
     </div>
   );

@@ -1,7 +1,17 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
+import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { links } from './links.ts';
+import { orderPage } from './order.ts';
+import { payments, refunds } from './payments.ts';
+import { security } from './security.ts';
+import { liveUsers } from './live-users.ts';
+import { visitors } from './visitors.ts';
+import { session } from './session.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+import { states } from './states.ts';
+import { timeline } from './timeline.ts';
 
 export const pt: Texts = {
   common,
@@ -14,4 +24,16 @@ export const pt: Texts = {
   actionItems,
   customers,
   inbox,
+  states,
+  orderPage,
+  links,
+  payments,
+  refunds,
+  timeline,
+  security,
+  visitors,
+  liveUsers,
+  session,
+  account,
+  admins,
 };
