@@ -69,7 +69,7 @@ describe('what needs a person', () => {
     const page = await follow('Sends with an unknown result', id);
     const [placed] = (await control('/provider/orders')) as unknown as { id: string }[];
     await page.getByRole('button', { name: 'It was placed' }).click();
-    await page.getByRole('dialog').getByLabel('Provider order id').fill(String(placed?.id));
+    await page.getByRole('dialog').getByLabel('Provider order ID').fill(String(placed?.id));
     await page.getByRole('dialog').getByRole('button', { name: 'Record as placed' }).click();
     await isOver();
     await page.getByRole('button', { name: /^Sent/ }).waitFor(patient);

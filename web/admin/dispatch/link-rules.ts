@@ -3,18 +3,21 @@ import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { Texts } from '../texts/texts.ts';
 
 type PaidOrder = Pick<AdminOrder, 'status' | 'paymentStatus'>;
 
+type RefillBarrier = keyof Texts['links']['noRefill'];
+
 /** The reason why a sent link cannot be refilled now, or null. `status` is the last status of the provider. */
-export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: string | null): string | null {
-  if (order.paymentStatus === 'refunded') return 'No refill: this order was refunded.';
-  if (order.paymentStatus === 'disputed') return 'No refill: the payment is disputed.';
-  if (delivery.shortfall === 'refunded') return 'No refill: what was missing was refunded.';
-  if (status === null) return 'No refill yet: the provider has not returned a status.';
-  if (!isFinalProviderStatus(status)) return 'No refill yet: the link is still being delivered.';
+export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: string | null): RefillBarrier | null {
+  if (order.paymentStatus === 'refunded') return 'orderRefunded';
+  if (order.paymentStatus === 'disputed') return 'disputed';
+  if (delivery.shortfall === 'refunded') return 'linkRefunded';
+  if (status === null) return 'noStatus';
+  if (!isFinalProviderStatus(status)) return 'running';
   const kind = providerStatusKind(status);
-  return kind === 'completed' || kind === 'partial' ? null : 'No refill: the provider ended this link.';
+  return kind === 'completed' || kind === 'partial' ? null : 'ended';
 }
 
 /**

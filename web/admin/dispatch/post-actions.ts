@@ -6,6 +6,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
@@ -23,16 +24,14 @@ export function useSendPost(post: Post) {
         () => postSent(api, post),
       ),
     onSuccess: (answer) => {
-      toast({
-        title: 'Post sent successfully',
-        description: `Post link ${post.link} has been sent to the provider API`,
-        tone: 'success',
-      });
+      const { links } = shownTexts();
+      toast({ title: links.postSent, description: links.postSentHelp(post.link), tone: 'success' });
       return refresh(answer?.apiOrder);
     },
     onError: (error) => {
       if (!isUnclear(error)) {
-        toast({ title: 'Send failed', description: `Failed to send post link ${post.link}`, tone: 'error' });
+        const { links } = shownTexts();
+        toast({ title: links.sendFailed, description: links.sendFailedHelp(post.link), tone: 'error' });
       }
       return refresh();
     },
@@ -65,11 +64,11 @@ export function useRefillPost(post: Post, delivery: PostDelivery | null) {
         () => requestTaken(api, post, delivery, 'refill'),
       ),
     onSuccess: () => {
-      toast({ title: 'Refill requested successfully', tone: 'success' });
+      toast({ title: shownTexts().links.refillDone, tone: 'success' });
       return refresh();
     },
     onError: (error) => {
-      if (!isUnclear(error)) toast({ title: 'Refill failed', tone: 'error' });
+      if (!isUnclear(error)) toast({ title: shownTexts().links.refillFailed, tone: 'error' });
       return refresh();
     },
   });
@@ -88,15 +87,12 @@ export function useCancelPost(post: Post, delivery: PostDelivery | null) {
         () => requestTaken(api, post, delivery, 'cancel'),
       ),
     onSuccess: () => {
-      toast({
-        title: 'Cancel requested',
-        description: 'The status of the link will show whether the provider canceled it',
-        tone: 'success',
-      });
+      const { links } = shownTexts();
+      toast({ title: links.cancelDone, description: links.cancelDoneHelp, tone: 'success' });
       return refresh();
     },
     onError: (error) => {
-      if (!isUnclear(error)) toast({ title: 'Cancel failed', tone: 'error' });
+      if (!isUnclear(error)) toast({ title: shownTexts().links.cancelFailed, tone: 'error' });
       return refresh();
     },
   });
@@ -137,9 +133,9 @@ export function useSettlePost(post: Post) {
         () => postSettled(api, post, settlement),
       ),
     onSuccess: (answer, { outcome }) => {
-      const description =
-        outcome === 'placed' ? `Post link ${link} counts as sent` : `Post link ${link} can be sent again`;
-      toast({ title: 'Outcome recorded', description, tone: 'success' });
+      const { links } = shownTexts();
+      const description = outcome === 'placed' ? links.recordedPlaced(link) : links.recordedNotPlaced(link);
+      toast({ title: links.recorded, description, tone: 'success' });
       return refresh(answer?.apiOrder);
     },
   });

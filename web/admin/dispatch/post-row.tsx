@@ -17,6 +17,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
@@ -36,13 +37,14 @@ export function PostRow({ order, post, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const quantity = delivery?.quantity ?? post.quantity;
   const settleId = useId();
+  const { links, states } = useTexts();
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <PostLink link={post.link} />
-        <CopyButton text={post.link} name="the link" />
+        <CopyButton text={post.link} name={links.theLink} />
         <p className="text-xs text-muted tabular-nums">
-          {formatCount(quantity)} {post.category.toLowerCase()}
+          {formatCount(quantity)} {states.category(post.category).toLowerCase()}
         </p>
         {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
         <PostRequests requests={delivery?.requests ?? []} />
@@ -64,31 +66,32 @@ export function PostRow({ order, post, delivery, known }: PostRowProps) {
 }
 
 function PostLink({ link }: { link: string }) {
+  const { common } = useTexts();
   const href = hrefOf(link);
   if (!href) return <span className="font-medium break-all">{link}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
       {link}
       <Icon name="external" className="ml-1 inline size-3.5 text-muted" />
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {common.newTab}</span>
     </a>
   );
 }
 
 function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
+  const { links } = useTexts();
   const nowMs = useNow();
   if (!delivery) return null;
   const { status, api_order_id: providerId, refill_requested_at: refilledAt } = delivery;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-      {status === 'failed' ? <Badge tone="red">Failed</Badge> : null}
-      {status === 'unknown' ? <Badge tone="red">Outcome unknown</Badge> : null}
-      {status === 'sending' ? <Badge tone="blue">Sending</Badge> : null}
-      {status === 'waiting' ? <Badge tone="yellow">Waiting</Badge> : null}
+      {status === 'failed' ? <Badge tone="red">{links.states.failed}</Badge> : null}
+      {status === 'unknown' ? <Badge tone="red">{links.states.unknown}</Badge> : null}
+      {status === 'sending' ? <Badge tone="blue">{links.states.sending}</Badge> : null}
+      {status === 'waiting' ? <Badge tone="yellow">{links.states.waiting}</Badge> : null}
       {status === 'waiting' ? (
         <span className="break-words">
-          {delivery.error ?? 'An earlier order for the same post is still active at the provider.'} It is tried again by
-          itself.
+          {delivery.error ?? links.waitingReason} {links.waitingHelp}
         </span>
       ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
@@ -97,15 +100,15 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'sent' && providerId ? (
         <>
           <span>
-            Provider order <span className="text-ink tabular-nums select-all">{providerId}</span>
-            <CopyButton text={providerId} name="the provider order id" />
+            {links.providerOrder} <span className="text-ink tabular-nums select-all">{providerId}</span>
+            <CopyButton text={providerId} name={links.theProviderId} />
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />
         </>
       ) : null}
       {refilledAt && !delivery.requests?.length ? (
         <span>
-          Refill requested <RelativeTime at={refilledAt} nowMs={nowMs} />
+          {links.refillRequested} <RelativeTime at={refilledAt} nowMs={nowMs} />
         </span>
       ) : null}
       {delivery.hint ? <span className="w-full">{delivery.hint}</span> : null}
@@ -116,6 +119,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
 type ActionsProps = PostRowProps & { providerId: string | null; settleId: string };
 
 function Actions({ order, post, delivery, providerId, known, settleId }: ActionsProps) {
+  const { links } = useTexts();
   const { api } = useAdmin();
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
@@ -154,7 +158,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
               send.mutate();
             }}
           >
-            {sent ? 'Sent' : sending ? 'Sending...' : 'Send'}
+            {sent ? links.sent : sending ? links.sending : links.send}
           </Button>
         </Allowed>
         {sent && isAllowed('refillPost') ? (
@@ -163,14 +167,14 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             icon={<Icon name="refresh" />}
             waiting={refill.isPending}
             disabled={refill.isPending || barrier !== null}
-            title={barrier ?? undefined}
+            title={barrier ? links.noRefill[barrier] : undefined}
             aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
               setLastAction('refill');
               refill.mutate();
             }}
           >
-            Refill
+            {links.refill}
           </Button>
         ) : null}
         {runs && isAllowed('cancelPost') ? (
@@ -181,17 +185,17 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             disabled={cancel.isPending || isCancelRequested}
             onClick={() => setConfirming(true)}
           >
-            {isCancelRequested ? 'Cancel requested' : 'Cancel delivery'}
+            {isCancelRequested ? links.cancelRequested : links.cancel}
           </Button>
         ) : null}
         {isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery) ? (
           <Button size="sm" variant="quiet" onClick={() => setReplacing(true)}>
-            Replace link
+            {links.replace}
           </Button>
         ) : null}
         {barrier ? (
           <p id={barrierId} className="w-full text-xs text-muted sm:text-right">
-            {barrier}
+            {links.noRefill[barrier]}
           </p>
         ) : null}
       </div>
@@ -205,14 +209,11 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
         />
       ) : null}
       {confirming ? (
-        <Dialog title="Cancel the delivery?" onClose={() => setConfirming(false)}>
-          <p className="mt-2 text-sm">
-            The provider is asked to stop. What it delivered already stays, and it may go on. Nothing is refunded to the
-            buyer by this.
-          </p>
+        <Dialog title={links.cancelTitle} onClose={() => setConfirming(false)}>
+          <p className="mt-2 text-sm">{links.cancelHelp}</p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <Button size="sm" onClick={() => setConfirming(false)}>
-              Go on delivering
+              {links.keepDelivering}
             </Button>
             <Button
               size="sm"
@@ -223,7 +224,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
                 cancel.mutate();
               }}
             >
-              Ask to cancel
+              {links.requestCancel}
             </Button>
           </div>
         </Dialog>

@@ -78,8 +78,8 @@ describe('replacing a link of a paid order', () => {
   it('says what goes to the new link, and sends it with the reason', async () => {
     await open({});
     await click(button('Replace link', row()));
-    expect(dialog()?.textContent).toContain('What is paid and not delivered, 200 likes, goes to the new link.');
-    expect(dialog()?.textContent).toContain('The 300 that were delivered stay at the old link.');
+    expect(dialog()?.textContent).toContain('The 200 likes not delivered yet go to the new link.');
+    expect(dialog()?.textContent).toContain('The 300 already delivered stay with the old link.');
     store.on(call, () => {
       store.on(`GET /api/orders/${id}`, { body: { ...order, post_links: [linkC, linkB] } });
       store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
@@ -92,7 +92,7 @@ describe('replacing a link of a paid order', () => {
       { postLink: linkA, newLink: linkC, reason: 'Mistyped' },
     ]);
     expect(dialog()).toBeNull();
-    expect(toasts()).toContain(`Link replaced${linkC} took its place`);
+    expect(toasts()).toContain(`Link replacedThe order now has ${linkC}`);
     expect(row().textContent).toContain(linkC);
   });
 
@@ -239,7 +239,7 @@ describe('an act on a link whose answer was lost', () => {
       return lost();
     });
     await click(button(name, row()));
-    if (kind === 'cancel') await click(button('Ask to cancel'));
+    if (kind === 'cancel') await click(button('Request cancellation'));
     expect(toasts()).toContain(title);
     expect(toasts()).not.toContain('failed');
   });

@@ -14,6 +14,8 @@ import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type Post, useRefreshOrder } from './post-actions.ts';
 
 type ReplaceLinkProps = {
@@ -26,11 +28,12 @@ type ReplaceLinkProps = {
 };
 
 export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }: ReplaceLinkProps) {
+  const { links, states } = useTexts();
   const replace = useReplaceLink(post);
   const [newLink, setNewLink] = useState('');
   const [reason, setReason] = useState('');
   const link = newLink.trim();
-  const problem = link === '' ? null : problemOf(order.postLinks, post.link, link);
+  const problem = link === '' ? null : problemOf(links, order.postLinks, post.link, link);
   const isReady = link !== '' && problem === null;
 
   function submit(event: FormEvent): void {
@@ -40,12 +43,12 @@ export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }:
   }
 
   return (
-    <Dialog title="Replace the link" onClose={onClose} busy={replace.isPending}>
+    <Dialog title={links.replaceTitle} onClose={onClose} busy={replace.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p className="font-medium break-all">{post.link}</p>
-        <p>{restSentence(post.category.toLowerCase(), quantity, delivered)}</p>
+        <p>{restSentence(links, states.category(post.category).toLowerCase(), quantity, delivered)}</p>
         <Field
-          label="New link"
+          label={links.newLink}
           name="newLink"
           inputMode="url"
           autoComplete="off"
@@ -56,17 +59,17 @@ export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }:
           onChange={(event) => setNewLink(event.target.value)}
         />
         <Field
-          label="Reason"
+          label={links.reason}
           name="reason"
           autoComplete="off"
           maxLength={500}
-          help="Optional. Kept in the order's timeline."
+          help={links.reasonHelp}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
         <Refusal>{replace.isError ? queryFailure(replace.error) : null}</Refusal>
         <DialogEnd waiting={replace.isPending} incomplete={!isReady} onCancel={onClose}>
-          Replace link
+          {links.replace}
         </DialogEnd>
       </form>
     </Dialog>
@@ -90,23 +93,22 @@ function useReplaceLink({ orderId, link: postLink }: Post) {
       );
     },
     onSuccess: (_, { newLink }) => {
-      toast({ title: 'Link replaced', description: `${newLink} took its place`, tone: 'success' });
+      const { links } = shownTexts();
+      toast({ title: links.replaced, description: links.replacedHelp(newLink), tone: 'success' });
     },
     onSettled: () => refresh(),
   });
 }
 
 /** Validates all links of the order together, by the rules of the checkout. */
-function problemOf(links: readonly string[], oldLink: string, newLink: string): string | null {
-  if (newLink === oldLink) return 'The order has this link already.';
-  const failure = checkLinks(links.map((link) => (link === oldLink ? newLink : link)));
+function problemOf(links: Texts['links'], all: readonly string[], oldLink: string, newLink: string): string | null {
+  if (newLink === oldLink) return links.sameLink;
+  const failure = checkLinks(all.map((link) => (link === oldLink ? newLink : link)));
   const reason = failure?.reason ?? findLinkRefusal(newLink);
   return reason && reasonTexts[reason];
 }
 
-function restSentence(category: string, quantity: number, delivered: number): string {
+function restSentence(links: Texts['links'], category: string, quantity: number, delivered: number): string {
   const rest = `${formatCount(quantity - delivered)} ${category}`;
-  const paid = delivered > 0 ? `What is paid and not delivered, ${rest},` : `What is paid, ${rest},`;
-  const stays = delivered > 0 ? ` The ${formatCount(delivered)} that were delivered stay at the old link.` : '';
-  return `${paid} goes to the new link. The buyer pays nothing more.${stays}`;
+  return delivered > 0 ? links.restAfter(rest, formatCount(delivered)) : links.rest(rest);
 }

@@ -6,27 +6,26 @@ import { Field } from '../../ui/field.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 import { Allowed } from '../allowed.tsx';
 
 /** `denial`: the provider's error message when it does not find the order. */
 export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
+  const { links } = useTexts();
   const [chosen, setChosen] = useState<Settlement['outcome'] | null>(null);
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
-        {denial === undefined
-          ? 'The response to the last send was lost. We don’t know yet whether the provider placed it. '
-          : `The provider has no order for this link ("${denial}"). Other orders for this post are held. `}
-        Search for this link in the provider's panel, then choose what you found.
+        {denial === undefined ? links.lost : links.denied(denial)} {links.lookUp}
       </p>
       <Allowed call="settlePost">
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setChosen('placed')}>
-            It was placed
+            {links.placed}
           </Button>
           <Button size="sm" onClick={() => setChosen('not_placed')}>
-            It was not placed
+            {links.notPlaced}
           </Button>
         </div>
       </Allowed>
@@ -38,6 +37,7 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
 type SettleDialogProps = { post: Post; outcome: Settlement['outcome']; onClose: () => void };
 
 function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
+  const { links } = useTexts();
   const settle = useSettlePost(post);
   const [providerId, setProviderId] = useState('');
   const formId = useId();
@@ -51,14 +51,14 @@ function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
   }
 
   return (
-    <Dialog title={placed ? 'It was placed' : 'It was not placed'} onClose={onClose} busy={settle.isPending}>
+    <Dialog title={placed ? links.placed : links.notPlaced} onClose={onClose} busy={settle.isPending}>
       <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p className="font-medium break-all">{post.link}</p>
         {placed ? (
           <>
-            <p>The link then counts as sent, is followed under this order id, and cannot be sent again.</p>
+            <p>{links.placedHelp}</p>
             <Field
-              label="Provider order id"
+              label={links.providerId}
               name="apiOrderId"
               autoComplete="off"
               maxLength={100}
@@ -68,10 +68,7 @@ function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
             />
           </>
         ) : (
-          <p>
-            The link can then be sent again. If the provider did place it after all, a second send delivers and costs
-            twice.
-          </p>
+          <p>{links.notPlacedHelp}</p>
         )}
         <Refusal>{settle.isError ? queryFailure(settle.error) : null}</Refusal>
         <DialogEnd
@@ -80,7 +77,7 @@ function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
           danger={!placed}
           onCancel={onClose}
         >
-          {placed ? 'Record as placed' : 'Record as not placed'}
+          {placed ? links.recordPlaced : links.recordNotPlaced}
         </DialogEnd>
       </form>
     </Dialog>

@@ -126,13 +126,13 @@ describe('a cancel (rule 9)', () => {
     store.on(`GET /api/orders/${id}/api-orders`, {
       body: [{ ...sentA, requests: [{ ...request, requested_at: order.created_at }] }],
     });
-    await click(button('Ask to cancel'));
+    await click(button('Request cancellation'));
     expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)[0]?.body).toEqual({
       postLink: linkA,
       apiOrderId: '23501',
     });
     expect(toasts()).toContain('Cancel requested');
-    expect(row(0).textContent).toContain('Cancel taken by the provider, not done yet. Asked for by o@s.test');
+    expect(row(0).textContent).toContain('Cancellation accepted by the provider, not done yet. Requested by o@s.test');
     expect(button('Cancel requested', row(0)).disabled).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe('a cancel (rule 9)', () => {
     const message = 'The order cannot be canceled';
     store.on(`POST /api/admin/orders/${id}/cancel-post`, { status: 502, body: { message } });
     await click(button('Cancel delivery', row(0)));
-    await click(button('Ask to cancel'));
+    await click(button('Request cancellation'));
     expect(toasts()).toContain('Cancel failed');
     expect(row(0).textContent).toContain(message);
   });

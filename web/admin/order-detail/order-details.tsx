@@ -3,6 +3,7 @@ import { formatCount } from '../../../contract/money.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
@@ -18,28 +19,27 @@ type OrderDetailsProps = {
 };
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
+  const { orderPage, states } = useTexts();
   const toSend = linksToSend(order.delivery);
   const unpaid = whyUnpaid(order);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
-    <Panel title="Order Details">
+    <Panel title={orderPage.details}>
       <Facts>
-        <Fact name="Category">{order.category}</Fact>
-        <Fact name="Quantity">
+        <Fact name={orderPage.category}>{states.category(order.category)}</Fact>
+        <Fact name={orderPage.quantity}>
           <span className="tabular-nums">{order.quantity === null ? 'N/A' : formatCount(order.quantity)}</span>
         </Fact>
       </Facts>
-      <h3 className="mt-5 mb-2 text-sm font-semibold">Post links</h3>
+      <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
       {toSend > 0 ? (
         <p className="mb-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
-          {formatCount(toSend)} of {formatCount(order.postLinks.length)} paid links to send
+          {orderPage.toSend(formatCount(toSend), formatCount(order.postLinks.length))}
         </p>
       ) : null}
-      {unpaid === null ? null : (
-        <p className="mb-2 text-sm text-muted">This order {unpaid}: the store refuses to send its links.</p>
-      )}
-      {error ? <LoadFailure title="The provider orders could not be loaded" error={error} onRetry={onRetry} /> : null}
-      {order.postLinks.length === 0 ? <p className="text-sm text-muted">This order has no post links.</p> : null}
+      {unpaid === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(unpaid)}</p>}
+      {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
+      {order.postLinks.length === 0 ? <p className="text-sm text-muted">{orderPage.noLinks}</p> : null}
       <ol>
         {order.postLinks.map((link, position) => (
           <PostRow

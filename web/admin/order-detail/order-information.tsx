@@ -4,6 +4,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
@@ -11,38 +12,39 @@ import type { AdminOrder } from './read-order.ts';
 const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
 
 export function OrderInformation({ order }: { order: AdminOrder }) {
+  const { orderPage } = useTexts();
   const nowMs = useNow();
   return (
-    <Panel title="Order Information">
+    <Panel title={orderPage.information}>
       <Facts>
-        <Fact name="Order ID">
+        <Fact name={orderPage.id}>
           <span className="tracking-wide">{order.id}</span>
-          <CopyButton text={order.id} name="the order id" />
+          <CopyButton text={order.id} name={orderPage.theId} />
         </Fact>
-        <Fact name="Email">
+        <Fact name={orderPage.email}>
           {order.customerEmail || 'N/A'}
-          {order.customerEmail ? <CopyButton text={order.customerEmail} name="the email" /> : null}
+          {order.customerEmail ? <CopyButton text={order.customerEmail} name={orderPage.theEmail} /> : null}
         </Fact>
-        <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>
-        <Fact name="Amount">
+        <Fact name={orderPage.username}>{order.customerUsername || 'N/A'}</Fact>
+        <Fact name={orderPage.amount}>
           <span className="font-semibold tabular-nums">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </span>
         </Fact>
         {order.refundedCents > 0 ? (
-          <Fact name="Refunded">
+          <Fact name={orderPage.refunded}>
             <span className="tabular-nums">{formatUsd(order.refundedCents)}</span>
           </Fact>
         ) : null}
-        <Fact name="Status">
+        <Fact name={orderPage.status}>
           <OrderState order={order} />
         </Fact>
         {order.delivery === null || order.delivery.state === 'none' ? null : (
-          <Fact name="Delivery">
+          <Fact name={orderPage.delivery}>
             <DeliveryNote order={order} />
           </Fact>
         )}
-        <Fact name="Created">
+        <Fact name={orderPage.created}>
           {formatDate(order.createdAt)}
           {order.createdAt ? (
             <span className="block text-xs text-muted">
@@ -51,14 +53,14 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
           ) : null}
         </Fact>
         {order.receiptPath && wasPaid.has(order.paymentStatus) ? (
-          <Fact name="Receipt">
+          <Fact name={orderPage.receipt}>
             <a
               href={order.receiptPath}
               target="_blank"
               rel="noopener"
               className="font-medium underline decoration-hairline underline-offset-4 hover:decoration-ink"
             >
-              Open the receipt
+              {orderPage.openReceipt}
             </a>
           </Fact>
         ) : null}

@@ -132,7 +132,7 @@ describe('the panels of an order', () => {
     store.on(`GET /api/orders/${id}/api-orders`, { status: 500, body: { message: 'Busy.' } });
     await openOrder(store);
     await settle(5_000);
-    expect(text()).toContain('The provider orders could not be loaded');
+    expect(text()).toContain("Couldn't load the provider orders");
     expect(button('Send', row(0)).disabled).toBe(true);
   });
 });

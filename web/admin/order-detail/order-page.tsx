@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -16,6 +15,7 @@ import { ordersPath } from '../paths.ts';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { RefundsPanel } from '../payments/refunds-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
@@ -25,7 +25,8 @@ import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 
 export function OrderPage({ id }: { id: string }) {
-  usePageTitle(`Order ${id}`);
+  const { common, orderPage } = useTexts();
+  usePageTitle(orderPage.title(id));
   const { api } = useAdmin();
   const queries = useQueryClient();
   const order = useQuery(orderQuery(api, id));
@@ -42,12 +43,12 @@ export function OrderPage({ id }: { id: string }) {
           disabled={order.isFetching || deliveries.isFetching}
           onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
         >
-          Refresh
+          {common.refresh}
         </Button>
       </div>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">
-          Order <span className="tracking-wide">{id}</span>
+          {orderPage.order} <span className="tracking-wide">{id}</span>
         </h1>
         {order.data ? (
           <>
@@ -58,7 +59,7 @@ export function OrderPage({ id }: { id: string }) {
         ) : null}
       </div>
       {order.isError ? (
-        <LoadFailure title="Failed to load the order" error={order.error} onRetry={() => void order.refetch()} />
+        <LoadFailure title={orderPage.failed} error={order.error} onRetry={() => void order.refetch()} />
       ) : null}
       {order.isPending ? <PanelsSkeleton /> : null}
       {order.data ? (
@@ -90,12 +91,13 @@ function Panels({ children }: { children: ReactNode }) {
 }
 
 function OrderNotFound() {
+  const { orderPage } = useTexts();
   return (
     <div className="mx-auto max-w-md py-20 text-center">
-      <h1 className="text-xl font-semibold">{messages.orderNotFound}</h1>
-      <p className="mt-2 text-sm text-muted">It may have been deleted, or the address may have a typing error.</p>
+      <h1 className="text-xl font-semibold">{orderPage.notFound}</h1>
+      <p className="mt-2 text-sm text-muted">{orderPage.notFoundHelp}</p>
       <Link href={ordersPath} className="mt-5 inline-block font-semibold underline">
-        All orders
+        {orderPage.allOrders}
       </Link>
     </div>
   );
@@ -104,10 +106,11 @@ function OrderNotFound() {
 const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function PanelsSkeleton() {
+  const { orderPage } = useTexts();
   return (
     <div aria-busy="true">
       <Panels>
-        {['Order Information', 'Order Details'].map((title) => (
+        {[orderPage.information, orderPage.details].map((title) => (
           <Panel key={title} title={title}>
             <div className="grid gap-4 py-1">
               {lines.map((line) => (

@@ -1,16 +1,21 @@
 // The state of an order: its status, its payment state, and its delivery progress.
 import { formatCount } from '../../../contract/money.ts';
-import type { Delivery, DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
+import type { Delivery, PaymentState } from '../../../contract/order-progress.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ToneNote } from '../../ui/badge.tsx';
 import { deliveryTone, paymentTone } from '../../ui/status-tone.ts';
+import { states as english } from '../texts/en/states.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { AdminOrder } from './read-order.ts';
 
 type Standing = Pick<AdminOrder, 'status' | 'payment' | 'delivery'>;
 
 export function OrderState({ order }: { order: Standing }) {
+  const texts = useTexts();
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <OrderBadge status={order.status} />
+      <OrderBadge status={order.status} label={orderWord(texts, order.status)} />
       <PaymentBadge order={order} />
     </span>
   );
@@ -18,14 +23,16 @@ export function OrderState({ order }: { order: Standing }) {
 
 /** Renders nothing when the order status already implies the payment state. */
 export function PaymentBadge({ order: { status, payment } }: { order: Standing }) {
+  const { states } = useTexts();
   if (payment === null || impliedPayment[status.toLowerCase()] === payment) return null;
-  return <Badge tone={paymentTone(payment)}>{paymentWords[payment]}</Badge>;
+  return <Badge tone={paymentTone(payment)}>{states.payment[payment]}</Badge>;
 }
 
 /** "2 of 5 links sent". Renders nothing before the order has a delivery. */
 export function DeliveryNote({ order: { delivery } }: { order: Standing }) {
+  const texts = useTexts();
   if (delivery === null || delivery.state === 'none') return null;
-  return <ToneNote tone={deliveryTone(delivery.state)}>{deliveryWords(delivery)}</ToneNote>;
+  return <ToneNote tone={deliveryTone(delivery.state)}>{deliveryWords(texts, delivery)}</ToneNote>;
 }
 
 const impliedPayment: Record<string, PaymentState | undefined> = {
@@ -35,37 +42,24 @@ const impliedPayment: Record<string, PaymentState | undefined> = {
   completed: 'paid',
 };
 
-export const paymentWords: Record<PaymentState, string> = {
-  unpaid: 'Unpaid',
-  confirming: 'Confirming',
-  declined: 'Declined',
-  expired: 'Expired',
-  paid: 'Paid',
-  partly_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-};
-
 /** The number of links of a paid order that are not sent. */
 export function linksToSend(delivery: Delivery | null): number {
   if (delivery?.state !== 'to_send' && delivery?.state !== 'sending') return 0;
   return delivery.links - delivery.sent;
 }
 
-export function deliveryWords({ state, links, sent, ordered, delivered }: Delivery): string {
-  if (state === 'to_send') return links === 1 ? '1 link to send' : `${formatCount(links)} links to send`;
-  if (state === 'sending') return `${formatCount(sent)} of ${formatCount(links)} links sent`;
-  if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return deliveryStateWords[state];
-  return `${formatCount(delivered)} of ${formatCount(ordered)} delivered`;
+function deliveryWords({ states, shell }: Texts, { state, links, sent, ordered, delivered }: Delivery): string {
+  if (state === 'to_send') return shell.linksToSend(links);
+  if (state === 'sending') return states.linksSent(formatCount(sent), formatCount(links));
+  if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return states.delivery[state];
+  return states.delivered(formatCount(delivered), formatCount(ordered));
 }
 
-/** State names without counts, for filters. */
-export const deliveryStateWords: Record<DeliveryState, string> = {
-  none: 'Nothing to deliver',
-  to_send: 'No link sent yet',
-  sending: 'Some links sent',
-  in_progress: 'In delivery',
-  completed: 'Delivered',
-  partial: 'Not all delivered',
-  not_delivered: 'Nothing delivered',
-};
+/** The name of an order status, in any case. An unknown status stays as it is. */
+export function orderWord({ states }: Texts, status: string): string {
+  const known = orderStatuses.find((one) => one === status.toLowerCase());
+  return known ? states.order[known] : status;
+}
+
+// In English, for the order lists, whose texts are not in the catalogue yet.
+export const { payment: paymentWords, delivery: deliveryStateWords } = english;

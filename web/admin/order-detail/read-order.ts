@@ -2,6 +2,7 @@
 import { type Delivery, deliveryStates, type PaymentState, paymentStates } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 
 export type AdminOrder = {
   id: string;
@@ -102,7 +103,7 @@ function number(sent: unknown): number | null {
 
 /** Why the store sends no link of this order, as the end of a sentence; null for a paid one. The server checks it again. */
 export function whyUnpaid({ paymentStatus }: AdminOrder): string | null {
-  if (paymentStatus === 'refunded') return 'is refunded';
-  if (paymentStatus === 'disputed') return 'has a disputed payment';
-  return paymentStatus === 'paid' || paymentStatus === '' ? null : 'is not paid';
+  const { unpaid } = shownTexts().orderPage;
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return unpaid[paymentStatus];
+  return paymentStatus === 'paid' || paymentStatus === '' ? null : unpaid.unpaid;
 }

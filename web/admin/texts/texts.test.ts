@@ -13,9 +13,19 @@ const moved = [
   'action-items',
   'customers',
   'inbox',
-  ...['shell', 'app', 'dashboard', 'page-heading', 'sandbox-notice', 'waiting', 'load-failure', 'dialog-end'].map(
-    (name) => `${name}.tsx`,
-  ),
+  'order-detail',
+  'dispatch',
+  ...[
+    'shell',
+    'app',
+    'dashboard',
+    'page-heading',
+    'sandbox-notice',
+    'waiting',
+    'load-failure',
+    'dialog-end',
+    'copy-button',
+  ].map((name) => `${name}.tsx`),
 ];
 const admin = join(import.meta.dirname, '..');
 
@@ -40,13 +50,22 @@ describe('the sets of texts of the admin', () => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 
-  it('ADM-1, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
-    const { navigation, signIn, shell } = await loadTexts('specified');
+  it('ADM-1, DET-1, DET-7, DET-10..19, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
+    const { navigation, signIn, shell, orderPage, links } = await loadTexts('specified');
     expect(Object.values(navigation)).toEqual([
       ...['Overview', 'Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users'],
       ...['API', 'Settings'],
     ]);
     expect([shell.viewSite, shell.exit, shell.logout]).toEqual(['View Site', 'Exit Admin', 'Logout']);
+    expect([orderPage.information, orderPage.details, orderPage.notFound]).toEqual([
+      ...['Order Information', 'Order Details', 'Order not found'],
+    ]);
+    expect([links.send, links.sent, links.refill]).toEqual(['Send', 'Sent', 'Refill']);
+    expect([links.postSent, links.postSentHelp('L')]).toEqual([
+      ...['Post sent successfully', 'Post link L has been sent to the provider API'],
+    ]);
+    expect([links.sendFailed, links.sendFailedHelp('L')]).toEqual(['Send failed', 'Failed to send post link L']);
+    expect([links.refillDone, links.refillFailed]).toEqual(['Refill requested successfully', 'Refill failed']);
     expect(signIn.done).toBe('Login Successful!');
     expect(signIn.doneNotice).toEqual({ lang: 'pt-BR', text: 'Login realizado com sucesso' });
     expect(signIn.failedNotice).toEqual({ lang: 'pt-BR', text: 'Erro de autenticação' });

@@ -175,7 +175,7 @@ describe('around an order', () => {
     const clipboard = { writeText: async (written: string) => void copied.push(written) };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await open();
-    await click(button('Copy the order id'));
+    await click(button('Copy the order ID'));
     expect(copied).toEqual([id]);
     expect(panel('Order Information').textContent).toContain('Copied');
     clipboard.writeText = () => Promise.reject(new Error('no'));

@@ -12,6 +12,10 @@ export const common = {
   showAll: (count: string) => `Show all (${count})`,
   notices: 'Notices',
   closeNotice: 'Close notice',
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  copyDenied: 'Copying is not allowed here',
+  newTab: '(opens in a new tab)',
   requestFailed: 'The request failed. Please try again.',
 };
 

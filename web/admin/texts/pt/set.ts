@@ -1,7 +1,10 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { links } from './links.ts';
+import { orderPage } from './order.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+import { states } from './states.ts';
 
 export const pt: Texts = {
   common,
@@ -14,4 +17,7 @@ export const pt: Texts = {
   actionItems,
   customers,
   inbox,
+  states,
+  orderPage,
+  links,
 };

@@ -12,6 +12,10 @@ export const common: Texts['common'] = {
   showAll: (count) => `Mostrar todos (${count})`,
   notices: 'Avisos',
   closeNotice: 'Fechar aviso',
+  copy: (what) => `Copiar ${what}`,
+  copied: 'Copiado',
+  copyDenied: 'Copiar não é permitido aqui',
+  newTab: '(abre em uma nova aba)',
   requestFailed: 'A solicitação falhou. Tente novamente.',
 };
 

@@ -1,7 +1,9 @@
 // The set "As specified": the labels of the specification to the letter, and English where it gives none.
 import { en } from '../en/set.ts';
 import type { Texts } from '../texts.ts';
+import { links } from './links.ts';
+import { orderPage } from './order.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
-export const specified: Texts = { ...en, common, headings, navigation, shell, signIn, overview };
+export const specified: Texts = { ...en, common, headings, navigation, shell, signIn, overview, orderPage, links };

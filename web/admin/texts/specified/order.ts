@@ -1,0 +1,11 @@
+// The labels of the page of an order that the specification gives to the letter.
+import { messages } from '../../../../contract/messages.ts';
+import * as en from '../en/order.ts';
+import type { Texts } from '../texts.ts';
+
+export const orderPage: Texts['orderPage'] = {
+  ...en.orderPage,
+  information: 'Order Information',
+  details: 'Order Details',
+  notFound: messages.orderNotFound,
+};
