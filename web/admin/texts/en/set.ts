@@ -2,6 +2,7 @@
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
+import { bulk, orderActs, orderList, orderPanel, orderRow } from './orders.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 
@@ -19,4 +20,9 @@ export const en = {
   states,
   orderPage,
   links,
+  orderList,
+  orderRow,
+  orderPanel,
+  orderActs,
+  bulk,
 };

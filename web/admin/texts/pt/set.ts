@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
+import { bulk, orderActs, orderList, orderPanel, orderRow } from './orders.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 
@@ -20,4 +21,9 @@ export const pt: Texts = {
   states,
   orderPage,
   links,
+  orderList,
+  orderRow,
+  orderPanel,
+  orderActs,
+  bulk,
 };

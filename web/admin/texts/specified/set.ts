@@ -3,7 +3,20 @@ import { en } from '../en/set.ts';
 import type { Texts } from '../texts.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
+import { orderActs, orderList } from './orders.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
-export const specified: Texts = { ...en, common, headings, navigation, shell, signIn, overview, orderPage, links };
+export const specified: Texts = {
+  ...en,
+  common,
+  headings,
+  navigation,
+  shell,
+  signIn,
+  overview,
+  orderPage,
+  links,
+  orderList,
+  orderActs,
+};
