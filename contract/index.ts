@@ -35,7 +35,7 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
-import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
+import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage } from './order-page.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
@@ -107,6 +107,7 @@ export const endpoints = {
   listOrderViews,
   saveOrderView,
   deleteOrderView,
+  countOrders,
   exportOrders,
   orderTimeline,
   addOrderNote,

@@ -1,6 +1,6 @@
 // Limits of lists. Without zod.
 
-/** Counts stop here for orders filtered by amount or time of day, and for customers found by text. */
+/** Counts stop here for orders filtered by amount, time of day, state or queue, and for customers found by text. */
 export const countedAtMost = 1_000;
 
 /** A text search scans this many orders in the order of the list, then at most this many index matches. */

@@ -1,4 +1,4 @@
-// Saved views of the order list, and its CSV export.
+// Saved views of the order list, the sizes of its queues, and its CSV export.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderFilter } from './orders.ts';
@@ -6,7 +6,19 @@ import { success } from './success.ts';
 
 /** The URL parameters of the list: filter names and values. */
 const savedFilter = z.partialRecord(
-  z.enum(['search', 'status', 'payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort']),
+  z.enum([
+    'search',
+    'status',
+    'payment',
+    'delivery',
+    'queue',
+    'category',
+    'from',
+    'to',
+    'amountMin',
+    'amountMax',
+    'sort',
+  ]),
   z.string().max(254),
 );
 
@@ -50,6 +62,25 @@ export const deleteOrderView = endpoint({
   input: { params: z.object({ id: z.string() }) },
   output: success,
   errors: ['not_found'],
+});
+
+/** The number of orders in each queue, up to `countedAtMost` of `list-limits.ts`; `all` is exact. */
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-counts',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Counts the orders of each queue.',
+  input: {},
+  output: z.object({
+    all: z.number(),
+    to_send: z.number(),
+    in_delivery: z.number(),
+    problems: z.number(),
+    done: z.number(),
+    unpaid: z.number(),
+  }),
+  errors: [],
 });
 
 /**

@@ -32,6 +32,15 @@ export const deliveryStates = [
  */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The parts of the order list that an operator works through. An order may be in several. */
+export const orderQueues = ['to_send', 'in_delivery', 'problems', 'done', 'unpaid'] as const;
+/**
+ * to_send: paid, with links at no provider. in_delivery: links at a provider that have not ended. problems: a send that
+ * failed or has an unknown result, a delivery that ended short, a payment in dispute, or a paid order set to Failed.
+ * done: completed, or refunded. unpaid: no payment arrived.
+ */
+export type OrderQueue = (typeof orderQueues)[number];
+
 export type Delivery = {
   state: DeliveryState;
   /** Links of the order; `sent` of them are at a provider, and `ended` of those have ended. */

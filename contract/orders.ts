@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
-import { deliveryStates, paymentStates } from './order-progress.ts';
+import { deliveryStates, orderQueues, paymentStates } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';
 
@@ -118,6 +118,7 @@ export const orderFilter = z.object({
   category: category.optional(),
   payment: z.enum(paymentStates).optional(),
   delivery: z.enum(deliveryStates).optional(),
+  queue: z.enum(orderQueues).optional(),
   from: dayOrTime.optional(),
   to: dayOrTime.optional(),
   amountMin: dollars.optional(),
@@ -127,8 +128,8 @@ export const orderFilter = z.object({
 
 /**
  * Newest first unless `sort` is set; a bare array; the total in X-Total-Count, the next page in Link. With
- * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts and hours,
- * and at about one page for a common text, where it may differ between pages.
+ * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts, hours, states
+ * and queues, and at about one page for a common text, where it may differ between pages.
  */
 export const listOrders = endpoint({
   method: 'GET',

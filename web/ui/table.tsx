@@ -75,13 +75,16 @@ export const pageOfRows =
 type RowProps = {
   /** A click anywhere on the row. Mouse only, so the row must also contain a link to the same page. */
   onOpen?: () => void;
+  /** The row that a side panel shows. */
+  isCurrent?: boolean;
   children: ReactNode;
 };
 
 /** A row with a hover style; on a phone a card of two columns. */
-export function Row({ onOpen, children }: RowProps) {
+export function Row({ onOpen, isCurrent = false, children }: RowProps) {
   return (
     <tr
+      aria-current={isCurrent || undefined}
       onClick={(event) => {
         if (onOpen && isPlainClick(event)) onOpen();
       }}
@@ -89,6 +92,7 @@ export function Row({ onOpen, children }: RowProps) {
         'group hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1',
         'max-sm:border-t max-sm:border-hairline max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0',
         onOpen && 'cursor-pointer',
+        isCurrent && 'bg-blue-soft',
       )}
     >
       {children}
@@ -110,9 +114,11 @@ export function Cell({ align, children, className }: { align?: 'end'; children: 
   );
 }
 
-/** False on an interactive element, with a modifier key, and after a text selection. */
+const interactive = 'a, button, input, select, label, dialog, [data-menu]';
+
+/** False in an interactive element, a menu or a dialog, with a modifier key, and after a text selection. */
 function isPlainClick(event: MouseEvent): boolean {
-  if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
+  if (event.target instanceof Element && event.target.closest(interactive)) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   return !window.getSelection()?.toString();
 }

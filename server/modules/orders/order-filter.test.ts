@@ -1,12 +1,16 @@
 // The list of orders by what their payment and their delivery are (D-34).
+import { sql as drizzleSql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded, type OrderQueue, orderQueues } from '../../../contract/order-progress.ts';
 import { providerStatusKind, providerStatusWords } from '../../../contract/provider-status.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { misfiledOrders } from '../../../tests/support/order-ends.ts';
+import { orderListSteps } from '../../../tests/support/order-list-steps.ts';
 import { chargeBack, openSession, type Placed, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { inQueue } from './order-queues.ts';
+import { orders } from './orders.schema.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -15,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 const { end, paid, send, sent } = deliverySteps(() => store);
 const { give } = refundSteps(() => store);
+const { addCrowd, sql } = orderListSteps(() => store);
 const found = async (query: object) => {
   const { status, body, headers } = await store.admin.ask('GET /api/orders', { query });
   expect(status).toBe(200);
@@ -52,10 +57,49 @@ test('D-34: a filter lists the orders that say so, and no other, after every cha
   expect(await misfiledOrders(store)).toEqual([]);
 });
 
+test('D-45: each queue lists the orders that it counts, and "To send" the same as the figures', async () => {
+  const counts = () => store.admin.call('GET /api/admin/order-counts', {});
+  const idsOf = async (queue: OrderQueue) => (await found({ queue, limit: 200 })).ids;
+  const before = await counts();
+  const unpaid = await placeOrder(store);
+  const order = await paid(2);
+  expect(await idsOf('unpaid')).toContain(unpaid.id);
+  expect(await idsOf('unpaid')).not.toContain(order.id);
+  expect(await idsOf('to_send')).toContain(order.id);
+  expect(await counts()).toMatchObject({
+    all: before.all + 2,
+    to_send: before.to_send + 1,
+    unpaid: before.unpaid + 1,
+    done: before.done,
+  });
+  const first = await sent(order);
+  expect(await idsOf('to_send')).toContain(order.id);
+  expect(await idsOf('in_delivery')).toContain(order.id);
+  const second = (await send(order, order.postLinks[1] ?? '')).body.apiOrder.api_order_id;
+  expect(await idsOf('to_send')).not.toContain(order.id);
+  await end(first, 'Completed', 0);
+  await end(second, 'Canceled', 500);
+  expect(await idsOf('in_delivery')).not.toContain(order.id);
+  expect(await idsOf('problems')).toContain(order.id);
+  await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+    params: { id: order.id },
+    body: { status: 'completed', confirm: true },
+  });
+  expect(await idsOf('problems')).not.toContain(order.id);
+  expect(await idsOf('done')).toContain(order.id);
+  const { ordersToSend } = await store.admin.call('GET /api/admin/stats', {});
+  const after = await counts();
+  expect(after.to_send).toBe(ordersToSend);
+  for (const queue of orderQueues) {
+    expect({ queue, total: (await found({ queue })).total }).toEqual({ queue, total: String(after[queue]) });
+  }
+});
+
 test('D-34: an unknown state is refused with the field', async () => {
   for (const [field, value] of [
     ['payment', 'free'],
     ['delivery', 'lost'],
+    ['queue', 'lost'],
   ]) {
     const answer = await store.raw(`/api/orders?${field}=${value}`, {
       headers: { authorization: `Bearer ${store.adminToken}` },
@@ -101,3 +145,15 @@ test('D-34, D-50: SQL reads every status word and every link as the contract doe
   );
   expect(read).toEqual(links.map((link) => ({ ended: hasEnded(link), units: deliveredUnits(link) })));
 });
+
+test.each(['to_send', 'in_delivery', 'problems'] as const)(
+  'D-45: the queue %s is found by indexes, and its cost does not grow with the table',
+  async (queue) => {
+    await addCrowd(20_000).catch(() => 'is there already');
+    await sql('analyze orders');
+    const { rows } = await store.db.database.db.execute(
+      drizzleSql`explain select 1 from ${orders} where ${orders.deletedAt} is null and ${inQueue[queue]} limit 1000`,
+    );
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan on orders');
+  },
+);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { orderFilter } from '../../../contract/orders.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
+import { inQueue } from './order-queues.ts';
 import type { OrderRow } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
@@ -22,7 +23,7 @@ type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Excludes deleted orders. `from` is included, `to` is not; days are resolved to times before. */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, named, status, category, payment, delivery, from, to, amountMin, amountMax, ids } = filter;
+  const { search, named, status, category, payment, delivery, queue, from, to, amountMin, amountMax, ids } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
@@ -30,6 +31,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   // Constants, so that every plan can use the partial indexes; both values come from the contract's lists.
   if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
   if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
+  if (queue) conditions.push(inQueue[queue]);
   if (from) conditions.push(sql`${orders.createdAt} >= ${from}::timestamptz`);
   if (to) conditions.push(sql`${orders.createdAt} < ${to}::timestamptz`);
   if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));

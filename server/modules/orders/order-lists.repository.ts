@@ -1,11 +1,13 @@
 // SQL of order lists: pages, totals and saved views.
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
+import type { OrderQueue } from '../../../contract/order-progress.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { orderDays } from '../analytics/analytics.schema.ts';
 import { resolveSearch } from './exact-search.repository.ts';
 import { resolveDays } from './filter-days.ts';
 import { after, matching, type OrderFilter, type OrderPosition, type OrderSort, orderBy } from './order-filter.ts';
+import { countQueues } from './order-queues.ts';
 import type { OrderRow } from './order-rows.ts';
 import { findByText, findInList, type OrderSearch } from './order-search.repository.ts';
 import { orderCounts, orders, orderViews } from './orders.schema.ts';
@@ -37,6 +39,12 @@ export function createOrderListsRepository(database: Database) {
       if (search) return searchPage({ ...filter, search }, position, limit);
       const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
       return { rows, isMore: rows.length === limit, ...counted };
+    },
+
+    /** The sizes of the queues, up to `countedAtMost`, and the number of all orders. */
+    async countQueues(): Promise<Record<OrderQueue | 'all', number>> {
+      const [queues, all] = await Promise.all([countQueues(db, countedAtMost), countKind({})]);
+      return { ...queues, all };
     },
 
     async listViews(): Promise<OrderView[]> {
@@ -147,7 +155,7 @@ export function createOrderListsRepository(database: Database) {
     return found?.count ?? 0;
   }
 
-  async function countKind({ status, category }: OrderFilter): Promise<number> {
+  async function countKind({ status, category }: Pick<OrderFilter, 'status' | 'category'>): Promise<number> {
     const [found] = await db
       .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
       .from(orderCounts)
@@ -163,8 +171,8 @@ export function createOrderListsRepository(database: Database) {
 
 /** True when roll-ups have the total, except for a text. */
 function isRolledUp(filter: OrderFilter): boolean {
-  const { from, to, days, amountMin, amountMax, named, search, payment, delivery } = filter;
-  if ((named && !search) || payment || delivery) return false;
+  const { from, to, days, amountMin, amountMax, named, search, payment, delivery, queue } = filter;
+  if ((named && !search) || payment || delivery || queue) return false;
   const isWhole = days !== undefined || (from === undefined && to === undefined);
   return isWhole && amountMin === undefined && amountMax === undefined;
 }

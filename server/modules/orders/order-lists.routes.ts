@@ -1,4 +1,4 @@
-// Endpoints around the order list: saved views, and the CSV file. The download is no call of the contract: a browser
+// Endpoints around the order list: saved views, the sizes of its queues, and the CSV file. The download is no call of the contract: a browser
 // follows its link without a token, and the response is no JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export type OrderListsDeps = {
 
 export function orderListRoutes(
   deps: OrderListsDeps,
-): Handlers<'listOrderViews' | 'saveOrderView' | 'deleteOrderView' | 'exportOrders'> {
+): Handlers<'listOrderViews' | 'saveOrderView' | 'deleteOrderView' | 'countOrders' | 'exportOrders'> {
   const { database, lists, exports, audit, ids } = deps;
   return {
     listOrderViews: async () => (await lists.listViews()).map(viewOf),
@@ -38,6 +38,8 @@ export function orderListRoutes(
       if (isUuid(params.id) && (await lists.deleteView(params.id))) return { success: true };
       throw new StoreError('not_found', { message: 'This view is gone.' });
     },
+
+    countOrders: () => lists.countQueues(),
 
     exportOrders: async ({ body }, call) => {
       const { id, sessionId } = adminOf(call);

@@ -5,55 +5,54 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { shownStatus } from '../../ui/status-tone.ts';
 import { Allowed } from '../allowed.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
+import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { type Plan, planSend, planStatus } from './bulk-plan.ts';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import type { BulkConfirmation } from './bulk-dialog.tsx';
+import { planSend, planStatus } from './bulk-plan.ts';
 import { isSettable } from './order-acts.ts';
 
-/** Without any of them there is no use in choosing orders. */
+/** Without any of them there is no use in selecting orders. */
 export const bulkCalls = ['changeOrderStatus', 'sendPost', 'exportOrders'] as const;
 
+type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 type BulkBarProps = {
   chosen: readonly AdminOrder[];
-  deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined;
+  deliveriesOf: DeliveriesOf;
   onExport: () => void;
   onClear: () => void;
   /** The confirmation renders above the list, because the action may remove its orders from a filtered list. */
   onConfirm: (confirmation: BulkConfirmation) => void;
 };
-export type BulkConfirmation = { title: string; confirmLabel: string; plan: Plan; warning?: string };
 
 export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: BulkBarProps) {
+  const texts = useTexts();
+  const { bulk } = texts;
+
   function chooseStatus(value: string): void {
     if (!isSettable(value)) return;
     const plan = planStatus(chosen, value);
-    const confirmLabel = `Change ${count(plan.steps.length, 'order')}`;
-    onConfirm({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
-  }
-
-  function chooseSend(): void {
-    const plan = planSend(chosen, deliveriesOf);
+    const { length } = plan.steps;
     onConfirm({
-      title: 'Send to the provider',
-      confirmLabel: `Send ${count(plan.steps.length, 'link')}`,
+      title: bulk.statusTitle(orderWord(texts, value)),
+      confirmLabel: bulk.change(length, formatCount(length)),
       plan,
-      warning: 'Each link becomes a real order at the provider, one after the other.',
     });
   }
 
   return (
     <section
-      aria-label="Chosen orders"
-      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-surface px-4 py-2.5 text-sm shadow-card"
+      aria-label={bulk.label}
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-surface px-4 py-2.5 text-sm shadow-card max-lg:bottom-20"
     >
       <p role="status" className="mr-2 font-semibold tabular-nums">
-        {count(chosen.length, 'order')} chosen
+        {bulk.selected(chosen.length, formatCount(chosen.length))}
       </p>
       <Allowed call="changeOrderStatus">
         <select
-          aria-label="Set the status of the chosen orders"
+          aria-label={bulk.setStatusLabel}
           value=""
           onChange={(event) => chooseStatus(event.target.value)}
           className={classNames(
@@ -62,32 +61,41 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: 
           )}
         >
           <option value="" disabled>
-            Set status
+            {bulk.setStatus}
           </option>
           {settableStatuses.map((status) => (
             <option key={status} value={status}>
-              {shownStatus(status)}
+              {orderWord(texts, status)}
             </option>
           ))}
         </select>
       </Allowed>
       <Allowed call="sendPost">
-        <Button size="sm" icon={<Icon name="send" />} onClick={chooseSend}>
-          Send links
+        <Button size="sm" icon={<Icon name="send" />} onClick={() => onConfirm(sendConfirmation(chosen, deliveriesOf))}>
+          {bulk.sendLinks}
         </Button>
       </Allowed>
       <Allowed call="exportOrders">
         <Button size="sm" onClick={onExport}>
-          Export chosen
+          {bulk.export}
         </Button>
       </Allowed>
       <Button size="sm" variant="quiet" className="ml-auto" onClick={onClear}>
-        Clear
+        {bulk.clear}
       </Button>
     </section>
   );
 }
 
-function count(number: number, noun: string): string {
-  return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
+/** The confirmation of a send of all links of these orders that can be sent. */
+export function sendConfirmation(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): BulkConfirmation {
+  const { bulk } = shownTexts();
+  const plan = planSend(orders, deliveriesOf);
+  const { length } = plan.steps;
+  return {
+    title: bulk.sendTitle,
+    confirmLabel: bulk.send(length, formatCount(length)),
+    plan,
+    warning: bulk.sendWarning,
+  };
 }

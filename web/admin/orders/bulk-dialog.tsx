@@ -2,27 +2,33 @@
 // An order that is not fully delivered needs a second confirmation before it is completed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
+import { hrefOf } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
 import { useCertainAct } from '../lost-answer.ts';
+import { orderPath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import type { Plan, Step } from './bulk-plan.ts';
 import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
+import { SendCostFacts } from './send-cost.tsx';
 
-type BulkDialogProps = {
+export type BulkConfirmation = {
   title: string;
   /** "Change 3 orders". */
   confirmLabel: string;
   plan: Plan;
   warning?: string;
-  onClose: () => void;
 };
+type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };
 
 export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: BulkDialogProps) {
+  const { bulk, common } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const certain = useCertainAct();
@@ -72,30 +78,36 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
     <Dialog title={title} onClose={onClose} busy={phase === 'running'}>
       <div className="mt-2 grid gap-4 text-sm">
         {phase === 'asked' && warning ? <p>{warning}</p> : null}
+        {phase === 'asked' && plan.steps.some(({ kind }) => kind === 'send') ? <SendCostFacts plan={plan} /> : null}
         {phase === 'asked' ? <Preview plan={plan} /> : null}
         {phase === 'asked' ? null : (
           <div>
-            <progress aria-label="Progress" max={running.length} value={done} className="h-2 w-full accent-ink" />
+            <progress aria-label={bulk.progress} max={running.length} value={done} className="h-2 w-full accent-ink" />
             <p role="status" className="tabular-nums">
-              {formatCount(done)} of {formatCount(running.length)} done
-              {failures.length > 0 ? `, ${formatCount(failures.length)} failed` : ''}
+              {failures.length > 0
+                ? bulk.doneWithFailures(formatCount(done), formatCount(running.length), formatCount(failures.length))
+                : bulk.done(formatCount(done), formatCount(running.length))}
             </p>
           </div>
         )}
         {failures.length > 0 ? (
-          <ul aria-label="Failed" className="max-h-40 overflow-y-auto rounded-card bg-red-soft p-3 text-red-ink">
+          <ul aria-label={bulk.failures} className="max-h-40 overflow-y-auto rounded-card bg-red-soft p-3 text-red-ink">
             {failures.map(({ step, why }) => (
               <li key={`${step.orderId} ${step.what}`}>
-                {step.orderId}: {why}
+                <Link
+                  href={orderPath(step.orderId)}
+                  className="font-semibold tracking-wide underline underline-offset-4"
+                >
+                  {step.orderId}
+                </Link>
+                : {why}
+                {step.kind === 'send' ? <PostLink link={step.post.link} /> : null}
               </li>
             ))}
           </ul>
         ) : null}
         {phase === 'over' && undelivered.length > 0 ? (
-          <p>
-            {count(undelivered.length)} {undelivered.length === 1 ? 'was' : 'were'} not completed: not all of what was
-            paid is delivered.
-          </p>
+          <p>{bulk.notCompleted(undelivered.length, formatCount(undelivered.length))}</p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           {phase === 'over' && undelivered.length > 0 ? (
@@ -109,13 +121,13 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 )
               }
             >
-              Complete {count(undelivered.length)} anyway
+              {bulk.completeAnyway(undelivered.length, formatCount(undelivered.length))}
             </Button>
           ) : null}
           {phase === 'asked' ? (
             <>
               <Button size="sm" onClick={onClose}>
-                Cancel
+                {common.cancel}
               </Button>
               <Button
                 size="sm"
@@ -134,12 +146,12 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 stopped.current = true;
               }}
             >
-              Stop
+              {bulk.stop}
             </Button>
           ) : null}
           {phase === 'over' ? (
             <Button size="sm" variant="primary" onClick={onClose}>
-              Close
+              {common.close}
             </Button>
           ) : null}
         </div>
@@ -148,22 +160,29 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   );
 }
 
-function count(orders: number): string {
-  return `${formatCount(orders)} order${orders === 1 ? '' : 's'}`;
+function PostLink({ link }: { link: string }) {
+  const href = hrefOf(link);
+  const look = 'block break-all';
+  if (!href) return <span className={look}>{link}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`${look} underline underline-offset-4`}
+    >
+      {link}
+    </a>
+  );
 }
 
 function Preview({ plan: { steps, left } }: { plan: Plan }) {
+  const { bulk } = useTexts();
   return (
     <>
-      <List
-        title={`Will happen: ${formatCount(steps.length)}`}
-        of={steps.map(({ orderId, what }) => [orderId, what])}
-      />
+      <List title={bulk.willHappen(formatCount(steps.length))} of={steps.map(({ orderId, what }) => [orderId, what])} />
       {left.length > 0 ? (
-        <List
-          title={`Left as they are: ${formatCount(left.length)}`}
-          of={left.map(({ orderId, why }) => [orderId, why])}
-        />
+        <List title={bulk.unchanged(formatCount(left.length))} of={left.map(({ orderId, why }) => [orderId, why])} />
       ) : null}
     </>
   );

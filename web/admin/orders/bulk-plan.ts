@@ -1,10 +1,13 @@
 // The preview of a bulk action: the effect on each order. Pure; the server checks it again.
+import { type Category, categories } from '../../../contract/category.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
-import { shownStatus } from '../../ui/status-tone.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
+import { orderWord } from '../order-detail/order-state.tsx';
 import { type AdminOrder, whyUnpaid } from '../order-detail/read-order.ts';
+import type { Provider } from '../provider/providers-queries.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Step = { orderId: string; what: string } & (
   | { kind: 'status'; status: SettableStatus; expected: string }
@@ -14,26 +17,29 @@ export type Left = { orderId: string; why: string };
 export type Plan = { steps: Step[]; left: Left[] };
 
 export function planStatus(orders: readonly AdminOrder[], status: SettableStatus): Plan {
+  const texts = shownTexts();
+  const { bulk } = texts;
   const plan: Plan = { steps: [], left: [] };
   for (const { id, status: before } of orders) {
-    if (before.toLowerCase() === status) plan.left.push({ orderId: id, why: `is ${shownStatus(status)} already` });
+    const after = orderWord(texts, status);
+    if (before.toLowerCase() === status) plan.left.push({ orderId: id, why: bulk.isAlready(after) });
     else {
-      const what = `${shownStatus(before)} to ${shownStatus(status)}`;
+      const what = bulk.fromTo(orderWord(texts, before), after);
       plan.steps.push({ kind: 'status', orderId: id, what, status, expected: before });
     }
   }
   return plan;
 }
 
+type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
+
 /** One step for each link that can be sent. An order without such a link gets a reason. */
-export function planSend(
-  orders: readonly AdminOrder[],
-  deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined,
-): Plan {
+export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): Plan {
+  const { bulk } = shownTexts();
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
     const deliveries = deliveriesOf(order.id);
-    const refusal = whyUnpaid(order) ?? (deliveries ? null : 'its provider order IDs are still unknown');
+    const refusal = whyUnpaid(order) ?? (deliveries ? null : bulk.deliveriesUnknown);
     if (refusal || !deliveries) {
       plan.left.push({ orderId: order.id, why: refusal ?? '' });
       continue;
@@ -53,6 +59,38 @@ export function planSend(
 }
 
 function unsendable(statuses: readonly (string | undefined)[]): string {
-  if (statuses.includes('unknown')) return 'has a link whose outcome must be settled first';
-  return statuses.length === 0 ? 'has no links' : 'is sent already';
+  const { bulk } = shownTexts();
+  if (statuses.includes('unknown')) return bulk.isUnsettled;
+  return statuses.length === 0 ? bulk.hasNoLinks : bulk.isSent;
+}
+
+/** The number of links of an open order that can be sent now; 0 while its provider orders are loading. */
+export function sendableLinks(order: AdminOrder, deliveries: readonly PostDelivery[] | undefined): number {
+  const state = order.delivery?.state;
+  if (state !== 'to_send' && state !== 'sending') return 0;
+  return planSend([order], () => deliveries).steps.length;
+}
+
+/** Null where the provider returned no price or no balance. Amounts in the provider's currency. */
+export type SendCost = {
+  quantities: [Category, number][];
+  cost: number | null;
+  balance: number | null;
+  currency: string;
+};
+
+/** At the prices and the balance of the provider that gets new links first. */
+export function costOf({ steps }: Plan, providers: readonly Provider[]): SendCost {
+  const posts = steps.flatMap((step) => (step.kind === 'send' ? [step.post] : []));
+  const [first] = providers.filter(({ enabled }) => enabled).sort((one, other) => one.priority - other.priority);
+  const quantities = categories.flatMap((category): [Category, number][] => {
+    const quantity = posts.reduce((sum, post) => sum + (post.category === category ? post.quantity : 0), 0);
+    return quantity > 0 ? [[category, quantity]] : [];
+  });
+  let cost: number | null = 0;
+  for (const [category, quantity] of quantities) {
+    const price = first?.used.find((service) => service.category === category)?.cost_per_1000 ?? null;
+    cost = cost === null || price === null ? null : cost + (price * quantity) / 1_000;
+  }
+  return { quantities, cost, balance: first?.balance ?? null, currency: first?.currency ?? '' };
 }

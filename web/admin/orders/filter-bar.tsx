@@ -8,22 +8,19 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { shownStatus } from '../../ui/status-tone.ts';
-import { Chips } from '../chips.tsx';
-import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
+import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts } from './list-filter.ts';
 
-const statusChips = [
-  { value: '', label: 'All' },
-  ...orderStatuses.map((status) => ({ value: status, label: shownStatus(status) })),
-];
 const moreNames: readonly FilterName[] = ['payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax'];
 
 type FilterBarProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const texts = useTexts();
+  const { orderList } = texts;
   const used = moreNames.filter((name) => filter[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
   return (
@@ -35,26 +32,26 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
     >
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         <SearchField
-          label="Search orders"
-          placeholder="Order id, email, username, status"
+          label={orderList.search}
+          placeholder={orderList.searchHint}
           search={filter.search ?? ''}
           maxLength={longestSearch}
           onChange={(search) => onChange({ search })}
         />
-        <Chips
-          legend="Status"
-          options={statusChips}
+        <Select
+          label={orderList.status}
           value={filter.status ?? ''}
+          options={withAny(orderList.anyStatus, orderStatuses, (status) => orderWord(texts, status))}
           onChange={(status) => onChange({ status })}
         />
         <div className="ml-auto flex items-center gap-2">
           <Button size="sm" className="whitespace-nowrap" aria-expanded={open} onClick={() => setOpen(!open)}>
-            Filters{used > 0 ? ` (${used})` : ''}
+            {orderList.filters(used)}
           </Button>
           <Select
-            label="Sort by"
+            label={orderList.sortBy}
             value={filter.sort ?? 'newest'}
-            options={sorts}
+            options={sorts.map((value) => ({ value, label: orderList.sorts[value] }))}
             onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
           />
         </div>
@@ -64,20 +61,14 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
-const payments = [
-  { value: '', label: 'Any payment' },
-  ...paymentStates.map((value) => ({ value, label: paymentWords[value] })),
-];
-const deliveries = [
-  { value: '', label: 'Any delivery' },
-  ...deliveryStates.map((value) => ({ value, label: deliveryStateWords[value] })),
-];
-const categoryOptions = [
-  { value: '', label: 'Likes and views' },
-  ...categories.map((value) => ({ value, label: value })),
-];
+type Option<T extends string> = { value: T; label: string };
+
+function withAny<T extends string>(any: string, values: readonly T[], nameOf: (value: T) => string): Option<T | ''>[] {
+  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: nameOf(value) }))];
+}
 
 function MoreFilters({ filter, onChange }: FilterBarProps) {
+  const { orderList, states } = useTexts();
   const day = (name: 'from' | 'to', label: string) => (
     <Field
       label={label}
@@ -90,31 +81,39 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
   return (
     <div className="flex flex-wrap items-end gap-3 rounded-card border border-hairline bg-surface p-3">
       <Select
-        label="Payment"
+        label={orderList.payment}
         value={filter.payment ?? ''}
-        options={payments}
+        options={withAny(orderList.anyPayment, paymentStates, (state) => states.payment[state])}
         onChange={(payment) => onChange({ payment })}
       />
       <Select
-        label="Delivery"
+        label={orderList.delivery}
         value={filter.delivery ?? ''}
-        options={deliveries}
+        options={withAny(orderList.anyDelivery, deliveryStates, (state) => states.delivery[state])}
         onChange={(delivery) => onChange({ delivery })}
       />
       <Select
-        label="Category"
+        label={orderList.category}
         value={filter.category ?? ''}
-        options={categoryOptions}
+        options={withAny(orderList.anyCategory, categories, states.category)}
         onChange={(category) => onChange({ category })}
       />
-      {day('from', 'From day')}
-      {day('to', 'To day')}
-      <AmountField label="From $" value={filter.amountMin ?? ''} onChange={(amountMin) => onChange({ amountMin })} />
-      <AmountField label="To $" value={filter.amountMax ?? ''} onChange={(amountMax) => onChange({ amountMax })} />
-      <ZoneNote of="Days" className="pb-2" />
+      {day('from', orderList.fromDay)}
+      {day('to', orderList.toDay)}
+      <AmountField
+        label={orderList.fromAmount}
+        value={filter.amountMin ?? ''}
+        onChange={(amountMin) => onChange({ amountMin })}
+      />
+      <AmountField
+        label={orderList.toAmount}
+        value={filter.amountMax ?? ''}
+        onChange={(amountMax) => onChange({ amountMax })}
+      />
+      <ZoneNote of={orderList.days} className="pb-2" />
       {isNarrowed(filter) ? (
         <Button size="sm" variant="quiet" onClick={() => onChange(emptyFilter)}>
-          Clear all
+          {orderList.clearAll}
         </Button>
       ) : null}
     </div>
@@ -148,7 +147,7 @@ function AmountField({ label, value, onChange }: { label: string; value: string;
 type SelectProps<T extends string> = {
   label: string;
   value: string;
-  options: readonly { value: T; label: string }[];
+  options: readonly Option<T>[];
   onChange: (value: T) => void;
 };
 

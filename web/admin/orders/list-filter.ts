@@ -1,6 +1,6 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
-import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
+import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 
 export const filterNames = [
@@ -8,6 +8,7 @@ export const filterNames = [
   'status',
   'payment',
   'delivery',
+  'queue',
   'category',
   'from',
   'to',
@@ -16,16 +17,12 @@ export const filterNames = [
   'sort',
 ] as const;
 const cursorName = 'after';
+const openName = 'order';
 export type FilterName = (typeof filterNames)[number];
 /** Only active filters, as text. */
 export type ListFilter = Partial<Record<FilterName, string>>;
 
-export const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'highest', label: 'Highest amount' },
-  { value: 'lowest', label: 'Lowest amount' },
-] as const;
+export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
 /** Ignores unknown or invalid parameters, so that an outdated URL still lists orders. */
 export function readFilter(params: URLSearchParams): ListFilter {
@@ -42,10 +39,24 @@ export function readCursors(params: URLSearchParams): readonly string[] {
   return params.getAll(cursorName).filter((cursor) => /^[\w.~-]{1,300}$/.test(cursor));
 }
 
+/** Another page closes the side panel. */
 export function withCursors(params: URLSearchParams, cursors: readonly string[]): URLSearchParams {
-  const next = new URLSearchParams(params);
+  const next = withOpen(params, null);
   next.delete(cursorName);
   for (const cursor of cursors) next.append(cursorName, cursor);
+  return next;
+}
+
+/** The order of the side panel. */
+export function readOpen(params: URLSearchParams): string | null {
+  const id = params.get(openName) ?? '';
+  return /^[0-9A-Za-z]{1,20}$/.test(id) ? id : null;
+}
+
+export function withOpen(params: URLSearchParams, id: string | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete(openName);
+  else next.set(openName, id);
   return next;
 }
 
@@ -81,10 +92,11 @@ const isGood: Record<FilterName, (value: string) => boolean> = {
   status: (value) => orderStatuses.some((known) => known === value),
   payment: (value) => paymentStates.some((known) => known === value),
   delivery: (value) => deliveryStates.some((known) => known === value),
+  queue: (value) => orderQueues.some((known) => known === value),
   category: (value) => categories.some((known) => known === value),
   from: day,
   to: day,
   amountMin: amount,
   amountMax: amount,
-  sort: (value) => sorts.some((known) => known.value === value),
+  sort: (value) => sorts.some((known) => known === value),
 };

@@ -7,6 +7,9 @@ import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
 export const pageSize = 50;
+/** Orders that can be selected at once: the largest batch of provider orders, and of an export. */
+export const mostSelected = 500;
+const loadedAtOnce = 200;
 
 export type ListPage = {
   orders: AdminOrder[];
@@ -16,10 +19,12 @@ export type ListPage = {
   nextCursor: string | null;
 };
 export type OrderView = AnswerFor<'GET /api/admin/order-views'>[number];
+export type Counts = AnswerFor<'GET /api/admin/order-counts'>;
 type ListCall = CallFor<'GET /api/orders'>['query'];
 
 export const listKeys = {
   page: (filter: ListFilter, cursor: string | null) => [...orderKeys.lists, 'page', filter, cursor] as const,
+  counts: [...orderKeys.lists, 'counts'] as const,
   views: ['order-views'] as const,
   deliveries: (ids: readonly string[]) => [...orderKeys.lists, 'deliveries', ids] as const,
 };
@@ -28,17 +33,44 @@ export const listKeys = {
 export function listQuery(api: Api, filter: ListFilter, cursor: string | null) {
   return queryOptions({
     queryKey: listKeys.page(filter, cursor),
-    queryFn: async ({ signal }): Promise<ListPage> => {
-      const query = { ...filter, limit: pageSize, ...(cursor ? { cursor } : {}) } as ListCall;
-      const { data, headers } = await api.request('GET /api/orders', { query }, { signal });
-      return {
-        orders: Array.isArray(data) ? data.map(readOrder) : [],
-        total: readTotal(headers.get('x-total-count')),
-        capped: headers.get('x-total-capped') === 'true',
-        nextCursor: readNextCursor(headers.get('link')),
-      };
-    },
+    queryFn: ({ signal }): Promise<ListPage> => loadPage(api, filter, { cursor, limit: pageSize }, signal),
   });
+}
+
+/** The first `mostSelected` orders of a filter with their provider orders, without the query cache. */
+export async function loadAll(api: Api, filter: ListFilter): Promise<SelectedOrders> {
+  const orders: AdminOrder[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ListPage = await loadPage(api, filter, { cursor, limit: loadedAtOnce });
+    orders.push(...page.orders);
+    cursor = page.nextCursor;
+  } while (cursor !== null && orders.length < mostSelected);
+  const selected = orders.slice(0, mostSelected);
+  const deliveries = await loadDeliveries(
+    api,
+    selected.map(({ id }) => id),
+  );
+  return { orders: selected, deliveries };
+}
+
+export type SelectedOrders = { orders: readonly AdminOrder[]; deliveries: Deliveries };
+type Deliveries = ReadonlyMap<string, PostDelivery[]>;
+
+async function loadPage(
+  api: Api,
+  filter: ListFilter,
+  part: { cursor: string | null; limit: number },
+  signal?: AbortSignal,
+): Promise<ListPage> {
+  const query = { ...filter, limit: part.limit, ...(part.cursor ? { cursor: part.cursor } : {}) } as ListCall;
+  const { data, headers } = await api.request('GET /api/orders', { query }, signal ? { signal } : {});
+  return {
+    orders: Array.isArray(data) ? data.map(readOrder) : [],
+    total: readTotal(headers.get('x-total-count')),
+    capped: headers.get('x-total-capped') === 'true',
+    nextCursor: readNextCursor(headers.get('link')),
+  };
 }
 
 /** The provider orders of the visible rows, grouped by order. */
@@ -46,10 +78,21 @@ export function batchQuery(api: Api, ids: readonly string[]) {
   return queryOptions({
     queryKey: listKeys.deliveries(ids),
     enabled: ids.length > 0,
-    queryFn: async ({ signal }): Promise<Map<string, PostDelivery[]>> => {
-      const answer = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: [...ids] } }, { signal });
-      return new Map(answer.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
-    },
+    queryFn: ({ signal }): Promise<Deliveries> => loadDeliveries(api, ids, signal),
+  });
+}
+
+async function loadDeliveries(api: Api, ids: readonly string[], signal?: AbortSignal): Promise<Deliveries> {
+  const options = signal ? { signal } : {};
+  const answer = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: [...ids] } }, options);
+  return new Map(answer.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
+}
+
+/** The sizes of the queues. */
+export function countsQuery(api: Api) {
+  return queryOptions({
+    queryKey: listKeys.counts,
+    queryFn: ({ signal }): Promise<Counts> => api.call('GET /api/admin/order-counts', {}, { signal }),
   });
 }
 

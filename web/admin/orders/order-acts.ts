@@ -2,25 +2,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { type Api, ApiError } from '../../api.ts';
-import { shownStatus } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { figureKeys } from '../figure-queries.ts';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { freshOrder, orderKeys } from '../order-detail/order-queries.ts';
+import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import type { ListPage } from './list-queries.ts';
 
 export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
 }
 
-/** Shared dependencies of the mutations: API, toasts, query cache, and the handler of lost responses. */
+/** Shared dependencies of the mutations: API, toasts, texts, query cache, and the handler of lost responses. */
 function useActTools() {
   const { api } = useAdmin();
-  return { api, toast: useToast(), queries: useQueryClient(), act: useCertainAct() };
+  const texts = useTexts();
+  return {
+    api,
+    toast: useToast(),
+    queries: useQueryClient(),
+    act: useCertainAct(),
+    words: texts.orderActs,
+    nameOf: (status: string) => orderWord(texts, status),
+  };
 }
 
 /**
@@ -28,7 +37,7 @@ function useActTools() {
  * Shows no toast for undelivered units: the caller asks for confirmation (`undeliveredWords`).
  */
 export function useChangeStatus() {
-  const { api, toast, queries, act } = useActTools();
+  const { api, toast, queries, act, words, nameOf } = useActTools();
   const undo = useUndoStatus();
   const change = useMutation({
     mutationFn: (change: StatusChange) =>
@@ -42,10 +51,10 @@ export function useChangeStatus() {
     },
     onSuccess: (_, { order, status }) =>
       toast({
-        title: 'Status updated',
-        description: `Order #${order.id} status changed to ${shownStatus(status)}`,
+        title: words.updated,
+        description: words.updatedHelp(order.id, nameOf(status)),
         tone: 'success',
-        act: { label: 'Undo', run: () => undo.mutate(order.id) },
+        act: { label: words.undo, run: () => undo.mutate(order.id) },
       }),
     onError: (error, { order, status, confirm }) => {
       show(order.id, order.status);
@@ -53,18 +62,14 @@ export function useChangeStatus() {
       if (codeOf(error) === 'conflict') {
         const again = { order, status, anyway: true, ...(confirm ? { confirm } : {}) };
         toast({
-          title: 'Changed meanwhile',
+          title: words.changedMeanwhile,
           description: queryFailure(error),
           tone: 'error',
-          act: { label: `Set to ${shownStatus(status)}`, run: () => change.mutate(again) },
+          act: { label: words.setAnyway(nameOf(status)), run: () => change.mutate(again) },
         });
         return;
       }
-      toast({
-        title: 'Status update failed',
-        description: 'There was a problem updating the order status',
-        tone: 'error',
-      });
+      toast({ title: words.updateFailed, description: words.updateFailedHelp, tone: 'error' });
     },
     onSettled: () => renewOrders(queries),
   });
@@ -114,7 +119,7 @@ function codeOf(error: unknown): unknown {
 
 /** Reverts the last manual status change. The server stores the previous status. */
 export function useUndoStatus() {
-  const { api, toast, queries, act } = useActTools();
+  const { api, toast, queries, act, words, nameOf } = useActTools();
   return useMutation({
     mutationFn: (id: string) =>
       act(
@@ -122,12 +127,12 @@ export function useUndoStatus() {
         async () => ((await freshOrder(api, id)).undoStatus === null ? 'done' : 'not_done'),
       ),
     onSuccess: (answer, id) => {
-      const status = answer ? ` is ${shownStatus(answer.order.status)} again` : ' has its status back';
-      toast({ title: 'Status restored', description: `Order #${id}${status}`, tone: 'success' });
+      const description = answer ? words.restoredTo(id, nameOf(answer.order.status)) : words.restoredHelp(id);
+      toast({ title: words.restored, description, tone: 'success' });
     },
     onError: (error) => {
       if (isUnclear(error)) return;
-      const title = codeOf(error) === 'undo_expired' ? 'Too late to undo' : 'Undo failed';
+      const title = codeOf(error) === 'undo_expired' ? words.undoTooLate : words.undoFailed;
       toast({ title, description: queryFailure(error), tone: 'error' });
     },
     onSettled: () => renewOrders(queries),
@@ -136,7 +141,7 @@ export function useUndoStatus() {
 
 /** Shows no toast when a recent password is required: the caller shows the step-up dialog. */
 export function useDeleteOrder(onDone: () => void) {
-  const { api, toast, queries, act } = useActTools();
+  const { api, toast, queries, act, words } = useActTools();
   return useMutation({
     mutationFn: (id: string) =>
       act(
@@ -151,13 +156,13 @@ export function useDeleteOrder(onDone: () => void) {
         },
       ),
     onSuccess: async (_, id) => {
-      toast({ title: 'Order deleted', description: `Order #${id} has been deleted successfully`, tone: 'success' });
+      toast({ title: words.deleted, description: words.deletedHelp(id), tone: 'success' });
       onDone();
       await renewOrders(queries);
     },
     onError: (error) => {
       if (needsPassword(error) || isUnclear(error)) return;
-      toast({ title: 'Delete failed', description: 'There was a problem deleting the order', tone: 'error' });
+      toast({ title: words.deleteFailed, description: words.deleteFailedHelp, tone: 'error' });
     },
   });
 }

@@ -9,11 +9,14 @@ import { LoadFailure } from '../load-failure.tsx';
 import { type OrderFilter, ordersSource } from '../order-detail/order-queries.ts';
 import { usePage } from '../paging/paged-list.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
 export function OrdersPage({ heading }: { heading: string }) {
   usePageTitle(heading);
+  const { orderList, common } = useTexts();
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const filter: OrderFilter = { search: params.get('search') ?? '', status: params.get('status') ?? '' };
@@ -37,7 +40,7 @@ export function OrdersPage({ heading }: { heading: string }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">{heading}</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null || first.isPlaceholderData ? null : countSentence(total, isCapped, filtered)}
+          {total === null || first.isPlaceholderData ? null : countSentence(orderList, { total, isCapped, filtered })}
         </p>
         <Button
           size="sm"
@@ -47,12 +50,12 @@ export function OrdersPage({ heading }: { heading: string }) {
           disabled={first.isFetching}
           onClick={() => void queries.invalidateQueries({ queryKey: source.key })}
         >
-          Refresh
+          {common.refresh}
         </Button>
       </div>
       <OrdersFilter filter={filter} onChange={changeFilter} />
       {first.isError ? (
-        <LoadFailure title="Failed to load orders" error={first.error} onRetry={() => void first.refetch()} />
+        <LoadFailure title={orderList.failed} error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
       {first.data?.items.length === 0 && !first.isPlaceholderData ? (
         <NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />
@@ -63,25 +66,24 @@ export function OrdersPage({ heading }: { heading: string }) {
 }
 
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { orderList } = useTexts();
   return (
     <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-      <p className="font-semibold">No orders found</p>
-      <p className="mt-1 text-sm text-muted">
-        {filtered
-          ? 'Nothing matches this search and status.'
-          : 'An order appears here as soon as a visitor places one.'}
-      </p>
+      <p className="font-semibold">{orderList.none}</p>
+      <p className="mt-1 text-sm text-muted">{filtered ? orderList.noMatchPlain : orderList.noneYet}</p>
       {filtered ? (
         <Button size="sm" className="mt-4" onClick={onClear}>
-          Clear search and status
+          {orderList.clearPlain}
         </Button>
       ) : null}
     </div>
   );
 }
 
-function countSentence(total: number, isCapped: boolean, filtered: boolean): string {
-  if (isCapped) return `More than ${formatCount(total)} orders found`;
-  const counted = `${formatCount(total)} ${total === 1 ? 'order' : 'orders'}`;
-  return filtered ? `${counted} found` : counted;
+type Counted = { total: number; isCapped: boolean; filtered: boolean };
+
+function countSentence(texts: Texts['orderList'], { total, isCapped, filtered }: Counted): string {
+  const shown = formatCount(total);
+  if (isCapped) return texts.moreThanFound(shown);
+  return filtered ? texts.found(total, shown) : texts.count(total, shown);
 }

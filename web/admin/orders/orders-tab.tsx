@@ -1,74 +1,88 @@
-// The orders tab. The URL holds the filter; the server searches, sorts and pages. A page has at most 50 rows.
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+// The orders tab: queues, filters, the list, and one order beside it. The URL holds what is shown; the server searches,
+// sorts and pages. A page has at most 50 rows.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
+import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useNow } from '../../ui/relative-time.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { Allowed, useAllowed } from '../allowed.tsx';
-import { recentOrdersQuery } from '../figure-queries.ts';
+import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { queryFailure } from '../query-client.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type BulkConfirmation, BulkBar, bulkCalls } from './bulk-bar.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
+import { type BulkConfirmation, BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, type ListFilter, readCursors, readFilter, withCursors, withFilter } from './list-filter.ts';
-import { batchQuery, type ListPage, listQuery, pageSize } from './list-queries.ts';
-import { OrderRow } from './order-row.tsx';
+import {
+  isNarrowed,
+  type ListFilter,
+  readCursors,
+  readFilter,
+  readOpen,
+  withCursors,
+  withFilter,
+  withOpen,
+} from './list-filter.ts';
+import { ListPage } from './list-page.tsx';
+import { FoundCount, NoOrders, Pages, TotalBadge, useColumns, useDownload } from './list-parts.tsx';
+import { listQuery, pageSize } from './list-queries.ts';
+import { QueueChips } from './queue-chips.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
-
-const columns: readonly Column[] = [
-  { label: 'Order' },
-  { label: 'Customer' },
-  { label: 'Amount', align: 'end' },
-  { label: 'Status' },
-  { label: 'Details' },
-  { label: 'API Order IDs' },
-  { label: 'Date' },
-  { label: 'Actions', align: 'end' },
-];
-const nobody: ReadonlySet<string> = new Set();
+import { SidePanel } from './side-panel.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useListKeys } from './use-list-keys.ts';
 
 export default function OrdersTab() {
-  const { navigation } = useTexts();
+  const { navigation, orderList, common } = useTexts();
   usePageTitle(navigation.orders);
   const { api } = useAdmin();
+  const isWide = useIsWide();
+  const [, navigate] = useLocation();
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
-  const shownKey = JSON.stringify(filter);
   const cursors = readCursors(params);
+  const openId = readOpen(params);
   const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
+  const columns = useColumns(false);
+  const download = useDownload();
+  const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const orders = query.data?.orders ?? [];
+  const at = orders.findIndex(({ id }) => id === openId);
+
   const go = (next: readonly string[]) => {
     setParams(withCursors(params, next));
     window.scrollTo(0, 0);
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
-  const download = useDownload();
-  const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
+  const change = (changed: ListFilter) => setFilter({ ...filter, ...changed });
+  // Only opening the panel is a step of the history: "back" closes it, whatever it showed since.
+  const open = (id: string) => {
+    if (isWide) setParams(withOpen(params, id), { replace: openId !== null });
+    else navigate(orderPath(id));
+  };
+  const close = () => setParams(withOpen(params, null), { replace: true });
+  useListKeys({ openId, onShow: open, onClose: close });
 
+  if (openId !== null && !isWide) return <Redirect to={orderPath(openId)} replace />;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <PageHeading of="orders" />
         <TotalBadge />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {query.data && !query.isPlaceholderData && isNarrowed(filter)
-            ? `${foundSentence(query.data, cursors.length * pageSize)} found`
-            : null}
+          {query.data && !query.isPlaceholderData && isNarrowed(filter) ? (
+            <FoundCount page={query.data} before={cursors.length * pageSize} />
+          ) : null}
         </p>
         <div className="ml-auto flex gap-2">
           <Allowed call="exportOrders">
             <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
-              Export CSV
+              {orderList.export}
             </Button>
           </Allowed>
           <Button
@@ -78,184 +92,68 @@ export default function OrdersTab() {
             disabled={query.isFetching}
             onClick={() => void query.refetch()}
           >
-            Refresh
+            {common.refresh}
           </Button>
         </div>
       </div>
+      <div className="mb-3">
+        <QueueChips filter={filter} onChange={change} />
+      </div>
       <SavedViews filter={filter} onOpen={setFilter} />
-      <FilterBar filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
+      <FilterBar filter={filter} onChange={change} />
       {query.isError ? (
-        <LoadFailure title="Failed to load orders" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailure title={orderList.failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.isPending ? <RowsSkeleton columns={columns} /> : null}
-      {query.data?.orders.length === 0 && !query.isPlaceholderData ? (
-        <NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />
-      ) : null}
-      {query.data && query.data.orders.length > 0 ? (
-        <Page
-          key={`${shownKey} ${cursors.at(-1)}`}
-          page={query.data}
-          busy={query.isPlaceholderData}
-          onExport={(ids) => download.mutate({ filter, ids })}
-          onConfirm={setConfirmation}
-        />
-      ) : null}
-      {confirmation ? <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} /> : null}
-      <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
-        {cursors.length > 0 ? (
-          <Button size="sm" disabled={query.isFetching} onClick={() => go(cursors.slice(0, -1))}>
-            Previous
-          </Button>
-        ) : null}
-        {cursors.length > 0 || query.data?.nextCursor ? (
-          <span className="text-muted tabular-nums">Page {formatCount(cursors.length + 1)}</span>
-        ) : null}
-        {query.data?.nextCursor ? (
-          <Button size="sm" disabled={query.isFetching} onClick={() => go([...cursors, query.data?.nextCursor ?? ''])}>
-            Next
-          </Button>
-        ) : null}
-      </nav>
-    </>
-  );
-}
-
-type PageProps = {
-  page: ListPage;
-  busy: boolean;
-  onExport: (ids: string[]) => void;
-  onConfirm: (confirmation: BulkConfirmation) => void;
-};
-
-function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
-  const { api } = useAdmin();
-  const nowMs = useNow();
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(nobody);
-  const [deleted, setDeleted] = useState<string | null>(null);
-  const deliveries = useQuery({
-    ...batchQuery(
-      api,
-      orders.map(({ id }) => id),
-    ),
-    placeholderData: keepPreviousData,
-  });
-  const isAllowed = useAllowed();
-  const mayChoose = bulkCalls.some(isAllowed);
-  const chosen = orders.filter(({ id }) => chosenIds.has(id));
-  const deliveriesOf = (id: string) => deliveries.data?.get(id) ?? (deliveries.isError ? [] : undefined);
-
-  function choose(id: string, isChosen: boolean): void {
-    const next = new Set(chosenIds);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosenIds(next);
-  }
-
-  return (
-    <>
-      {mayChoose ? (
-        <div className="mb-2 flex items-center gap-3 text-sm">
-          <label className="flex items-center gap-2 px-4 text-muted">
-            <input
-              type="checkbox"
-              checked={chosen.length === orders.length}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen.length > 0 && chosen.length < orders.length;
-              }}
-              onChange={(event) => setChosenIds(event.target.checked ? new Set(orders.map(({ id }) => id)) : nobody)}
-              className="size-4 accent-ink"
+      <div
+        className={classNames(
+          openId !== null && 'xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start xl:gap-5',
+          openId !== null && 'xl:[&_div:has(>table)]:overflow-x-auto',
+        )}
+      >
+        <div className="min-w-0">
+          {query.isPending ? <RowsSkeleton columns={columns} /> : null}
+          {query.data?.orders.length === 0 && !query.isPlaceholderData ? (
+            <NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />
+          ) : null}
+          {query.data && query.data.orders.length > 0 ? (
+            <ListPage
+              key={`${JSON.stringify(filter)} ${cursors.at(-1)}`}
+              page={query.data}
+              filter={filter}
+              busy={query.isPlaceholderData}
+              openId={openId}
+              onOpen={open}
+              onDelete={setDeleted}
+              onExport={(ids) => download.mutate({ filter, ids })}
+              onConfirm={setConfirmation}
             />
-            Choose all on this page
-          </label>
+          ) : null}
+          <Pages cursors={cursors} nextCursor={query.data?.nextCursor ?? null} busy={query.isFetching} onGo={go} />
         </div>
-      ) : null}
-      {deliveries.isError ? (
-        <LoadFailure
-          title="The provider orders could not be loaded"
-          error={deliveries.error}
-          onRetry={() => void deliveries.refetch()}
-        />
-      ) : null}
-      <Table caption="Orders" wide columns={columns} busy={busy}>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            deliveries={deliveriesOf(order.id)}
-            chosen={mayChoose ? chosenIds.has(order.id) : null}
-            nowMs={nowMs}
-            onChoose={(isChosen) => choose(order.id, isChosen)}
-            onDelete={() => setDeleted(order.id)}
+        {openId === null ? null : (
+          <SidePanel
+            key={openId}
+            id={openId}
+            listed={orders[at]}
+            before={orders[at - 1]?.id}
+            after={at < 0 ? undefined : orders[at + 1]?.id}
+            onShow={open}
+            onClose={close}
+            onConfirm={setConfirmation}
           />
-        ))}
-      </Table>
-      {chosen.length > 0 ? (
-        <BulkBar
-          chosen={chosen}
-          deliveriesOf={(id) => deliveries.data?.get(id)}
-          onExport={() => onExport(chosen.map(({ id }) => id))}
-          onClear={() => setChosenIds(nobody)}
-          onConfirm={onConfirm}
+        )}
+      </div>
+      {confirmation ? <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} /> : null}
+      {deleted ? (
+        <DeleteDialog
+          id={deleted}
+          onDone={() => {
+            setDeleted(null);
+            if (deleted === openId) close();
+          }}
+          onClose={() => setDeleted(null)}
         />
       ) : null}
-      {deleted ? <DeleteDialog id={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   );
-}
-
-/** Counts all orders, not only those that match the filter. */
-function TotalBadge() {
-  const { api } = useAdmin();
-  const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
-  if (total === null) return null;
-  return (
-    <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">
-      {formatCount(total)} Total Orders
-    </span>
-  );
-}
-
-/** Requests a download URL that is valid for one minute; the browser then saves the file. */
-function useDownload() {
-  const { api } = useAdmin();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async ({ filter, ids }: { filter: ListFilter; ids?: string[] }) => {
-      const body = { ...filter, ...(ids ? { ids } : {}) } as Parameters<
-        typeof api.call<'POST /api/admin/orders/export'>
-      >[1]['body'];
-      const { path } = await api.call('POST /api/admin/orders/export', { body });
-      const link = document.createElement('a');
-      link.href = path;
-      link.download = 'orders.csv';
-      link.click();
-    },
-    onSuccess: () => toast({ title: 'Export started', description: 'Your browser saves orders.csv', tone: 'success' }),
-    onError: (error) => toast({ title: 'Export failed', description: queryFailure(error), tone: 'error' }),
-  });
-}
-
-function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  return (
-    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-      <p className="font-semibold">No orders found</p>
-      <p className="mt-1 text-sm text-muted">
-        {narrowed ? 'Nothing matches this filter.' : 'An order appears here as soon as a visitor places one.'}
-      </p>
-      {narrowed ? (
-        <Button size="sm" className="mt-4" onClick={onClear}>
-          Clear the filter
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
-/** `before`: the number of rows on the previous pages. */
-function foundSentence({ orders, total, capped, nextCursor }: ListPage, before: number): string {
-  if (total === null) return '';
-  const shown = before + orders.length;
-  if (capped && nextCursor) return `More than ${formatCount(Math.max(total, shown))} orders`;
-  const count = capped ? shown : total;
-  return `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`;
 }

@@ -9,22 +9,24 @@ import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { PagedList, type PageSource } from '../paging/paged-list.tsx';
 import { orderPath } from '../paths.ts';
-
-const columns: readonly Column[] = [
-  { label: 'Order ID', width: 'w-[20%]' },
-  { label: 'Customer', width: 'w-[28%]' },
-  { label: 'Amount', align: 'end', width: 'w-[12%]' },
-  { label: 'Status', width: 'w-[16%]' },
-  { label: 'Created', width: 'w-[24%]' },
-];
+import { useTexts } from '../texts/shown-texts.ts';
 
 export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
+  const { orderList } = useTexts();
+  const { plainColumns: names } = orderList;
+  const columns: readonly Column[] = [
+    { label: names.id, width: 'w-[20%]' },
+    { label: names.customer, width: 'w-[28%]' },
+    { label: names.amount, align: 'end', width: 'w-[12%]' },
+    { label: names.status, width: 'w-[16%]' },
+    { label: names.created, width: 'w-[24%]' },
+  ];
   return (
-    <Table caption="Orders, newest first" columns={columns} paged>
+    <Table caption={orderList.newestFirst} columns={columns} paged>
       <PagedList
         as="tbody"
         source={source}
-        failure="More orders could not be loaded"
+        failure={orderList.moreFailed}
         className={pageOfRows}
         skeleton={<SkeletonRows />}
       >

@@ -1,16 +1,18 @@
 // Placeholder rows while the list loads.
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
+  const { orderList } = useTexts();
   return (
-    <Table caption="Orders are loading" wide columns={columns} busy>
+    <Table caption={orderList.loading} wide columns={columns} busy>
       {rows.map((row) => (
         <Row key={row}>
           {columns.map(({ label, align }) => (
-            <Cell key={label} {...(align ? { align } : {})}>
+            <Cell key={label} className="sm:h-[44px] sm:py-0! sm:align-middle!" {...(align ? { align } : {})}>
               <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
             </Cell>
           ))}

@@ -11,12 +11,14 @@ import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { isNarrowed, isSameFilter, type ListFilter } from './list-filter.ts';
 import { listKeys, type OrderView, viewsQuery } from './list-queries.ts';
 
 type SavedViewsProps = { filter: ListFilter; onOpen: (filter: ListFilter) => void };
 
 export function SavedViews({ filter, onOpen }: SavedViewsProps) {
+  const { orderList } = useTexts();
   const { api } = useAdmin();
   const [naming, setNaming] = useState(false);
   const views = useQuery(viewsQuery(api)).data ?? [];
@@ -26,15 +28,15 @@ export function SavedViews({ filter, onOpen }: SavedViewsProps) {
   if (views.length === 0 && !worthSaving) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-muted">Views</span>
-      <ul aria-label="Saved views" className="flex flex-wrap gap-1">
+      <span className="text-muted">{orderList.viewsLabel}</span>
+      <ul aria-label={orderList.views} className="flex flex-wrap gap-1">
         {views.map((view) => (
           <View key={view.id} view={view} current={view === current} onOpen={onOpen} />
         ))}
       </ul>
       {worthSaving ? (
         <Button size="sm" variant="quiet" icon={<Icon name="plus" />} onClick={() => setNaming(true)}>
-          Save this view
+          {orderList.saveView}
         </Button>
       ) : null}
       {naming ? <NameDialog filter={filter} onClose={() => setNaming(false)} /> : null}
@@ -45,12 +47,13 @@ export function SavedViews({ filter, onOpen }: SavedViewsProps) {
 type ViewProps = { view: OrderView; current: boolean; onOpen: (filter: ListFilter) => void };
 
 function View({ view, current, onOpen }: ViewProps) {
+  const { orderList } = useTexts();
   const { api } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.call('DELETE /api/admin/order-views/{id}', { params: { id: view.id } }),
-    onError: (error) => toast({ title: 'View not deleted', description: queryFailure(error), tone: 'error' }),
+    onError: (error) => toast({ title: orderList.viewNotDeleted, description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: listKeys.views }),
   });
   const mayDelete = useAllowed()('deleteOrderView');
@@ -64,7 +67,7 @@ function View({ view, current, onOpen }: ViewProps) {
       <button
         type="button"
         aria-pressed={current}
-        title={`Saved by ${view.saved_by}`}
+        title={orderList.savedBy(view.saved_by)}
         onClick={() => onOpen(view.filter)}
         className={classNames('min-h-8 rounded-full px-3 font-semibold', current && mayDelete && 'pr-1')}
       >
@@ -73,7 +76,7 @@ function View({ view, current, onOpen }: ViewProps) {
       {current && mayDelete ? (
         <button
           type="button"
-          aria-label={`Delete the view ${view.name}`}
+          aria-label={orderList.deleteView(view.name)}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
           className="mr-1 flex size-6 items-center justify-center rounded-full"
@@ -86,6 +89,7 @@ function View({ view, current, onOpen }: ViewProps) {
 }
 
 function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => void }) {
+  const { orderList } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const [name, setName] = useState('');
@@ -103,18 +107,18 @@ function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => vo
   }
 
   return (
-    <Dialog title="Save this view" onClose={onClose} busy={save.isPending}>
+    <Dialog title={orderList.saveView} onClose={onClose} busy={save.isPending}>
       <form onSubmit={submit} className="mt-3 grid gap-4 text-sm">
         <Field
-          label="Name"
+          label={orderList.viewName}
           maxLength={60}
           value={name}
-          help="Every admin of this store sees it. A name that is there gets this filter instead."
+          help={orderList.viewHelp}
           error={save.isError ? queryFailure(save.error) : null}
           onChange={(event) => setName(event.target.value)}
         />
         <DialogEnd waiting={save.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
-          Save
+          {orderList.save}
         </DialogEnd>
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ const moved = [
   'customers',
   'inbox',
   'order-detail',
+  'orders',
   'dispatch',
   'payments',
   'timeline',

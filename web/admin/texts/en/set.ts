@@ -8,6 +8,7 @@ import { security } from './security.ts';
 import { liveUsers } from './live-users.ts';
 import { visitors } from './visitors.ts';
 import { session } from './session.ts';
+import { bulk, orderActs, orderList, orderPanel, orderRow } from './orders.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
@@ -35,4 +36,9 @@ export const en = {
   session,
   account,
   admins,
+  orderList,
+  orderRow,
+  orderPanel,
+  orderActs,
+  bulk,
 };

@@ -1,0 +1,115 @@
+// The delivery of an order in a row: a word, the first provider order, a bar, and how much is sent and delivered.
+import { formatCount } from '../../../contract/money.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { deliveryLook } from './delivery-look.ts';
+
+type DeliveryCellProps = {
+  order: AdminOrder;
+  /** Undefined while loading. */
+  deliveries: readonly PostDelivery[] | undefined;
+};
+
+export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
+  const { orderRow } = useTexts();
+  const look = deliveryLook(order, deliveries);
+  if (look === null || order.delivery === null) {
+    return (
+      <span className="text-muted">
+        <span aria-hidden="true">-</span>
+        <span className="sr-only">{orderRow.delivery.none}</span>
+      </span>
+    );
+  }
+  const { links, sent } = order.delivery;
+  const { deliveredPercent } = look;
+  return (
+    <div className="grid gap-0.5 text-xs tabular-nums">
+      <span className="flex items-baseline justify-between gap-2">
+        <span data-tone={look.tone} className={classNames('truncate font-semibold', inks[look.tone])}>
+          {orderRow.delivery[look.word]}
+        </span>
+        <ProviderOrders deliveries={deliveries} />
+      </span>
+      <span className="flex items-center gap-2 text-muted">
+        <DeliveryBar {...look} />
+        <span className="whitespace-nowrap">
+          {orderRow.links(links, formatCount(sent), formatCount(links))}
+          {deliveredPercent === null ? null : `, ${orderRow.percent(deliveredPercent)}`}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type BarProps = { tone: Tone; deliveredPercent: number | null; sentPercent: number };
+
+/** Hatched: sent and not yet delivered. The text beside it says the same. */
+export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
+  const done = Math.min(100, deliveredPercent ?? 0);
+  return (
+    <span aria-hidden="true" className="flex h-1 min-w-8 flex-1 overflow-hidden rounded-full bg-hairline">
+      <span className={fills[tone]} style={{ width: `${done}%` }} />
+      <span
+        className={classNames('opacity-45', hatch, inks[tone])}
+        style={{ width: `${Math.max(0, sentPercent - done)}%` }}
+      />
+    </span>
+  );
+}
+
+const hatch = 'bg-[repeating-linear-gradient(120deg,currentColor_0_2px,transparent_2px_4px)]';
+
+/** The first provider order. A link that is not sent shows its state in a prominent style. */
+function ProviderOrders({ deliveries }: Pick<DeliveryCellProps, 'deliveries'>) {
+  const { orderRow } = useTexts();
+  if (!deliveries) return <Skeleton className="h-3 w-12" />;
+  const first = deliveries.find(({ api_order_id }) => api_order_id) ?? deliveries[0];
+  if (!first) return null;
+  return (
+    <span className="whitespace-nowrap text-muted">
+      <ProviderOrderId delivery={first} />
+      {deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}
+    </span>
+  );
+}
+
+/** Muted for a sent link, prominent for any other state. */
+export function ProviderOrderId({ delivery: { status, api_order_id: id } }: { delivery: PostDelivery }) {
+  const { links } = useTexts();
+  if (status === 'sent') {
+    return (
+      <span data-tone="grey" className="text-muted">
+        #{id}
+      </span>
+    );
+  }
+  return (
+    <span data-tone="red" className="font-semibold text-red-ink">
+      {links.states[status]}
+    </span>
+  );
+}
+
+const fills: Record<Tone, string> = {
+  green: 'bg-green',
+  yellow: 'bg-yellow',
+  blue: 'bg-blue',
+  red: 'bg-red',
+  purple: 'bg-purple',
+  orange: 'bg-orange',
+  grey: 'bg-grey',
+};
+const inks: Record<Tone, string> = {
+  green: 'text-green-ink',
+  yellow: 'text-yellow-ink',
+  blue: 'text-blue-ink',
+  red: 'text-red-ink',
+  purple: 'text-purple-ink',
+  orange: 'text-orange-ink',
+  grey: 'text-grey-ink',
+};

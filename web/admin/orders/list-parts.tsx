@@ -1,0 +1,120 @@
+// Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state, the pages.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { recentOrdersQuery } from '../figure-queries.ts';
+import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { ListFilter } from './list-filter.ts';
+import type { ListPage } from './list-queries.ts';
+
+/** Without the date, beside the side panel. */
+export function useColumns(isBrief: boolean): readonly Column[] {
+  const { columns } = useTexts().orderList;
+  return [
+    { label: columns.order },
+    { label: columns.customer },
+    { label: columns.amount, align: 'end' },
+    { label: columns.status },
+    { label: columns.delivery },
+    ...(isBrief ? [] : [{ label: columns.date }]),
+    { label: columns.actions, align: 'end' },
+  ];
+}
+
+/** Counts all orders, not only those that match the filter. */
+export function TotalBadge() {
+  const { orderList } = useTexts();
+  const { api } = useAdmin();
+  const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
+  if (total === null) return null;
+  return (
+    <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">
+      {orderList.total(formatCount(total))}
+    </span>
+  );
+}
+
+/** `before`: the number of rows on the previous pages. */
+export function FoundCount({
+  page: { orders, total, capped, nextCursor },
+  before,
+}: {
+  page: ListPage;
+  before: number;
+}) {
+  const { orderList } = useTexts();
+  if (total === null) return null;
+  const shown = before + orders.length;
+  if (capped && nextCursor) return orderList.moreThanFound(formatCount(Math.max(total, shown)));
+  const count = capped ? shown : total;
+  return orderList.found(count, formatCount(count));
+}
+
+export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  const { orderList } = useTexts();
+  return (
+    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
+      <p className="font-semibold">{orderList.none}</p>
+      <p className="mt-1 text-sm text-muted">{narrowed ? orderList.noMatch : orderList.noneYet}</p>
+      {narrowed ? (
+        <Button size="sm" className="mt-4" onClick={onClear}>
+          {orderList.clear}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type PagesProps = {
+  cursors: readonly string[];
+  nextCursor: string | null;
+  busy: boolean;
+  onGo: (cursors: readonly string[]) => void;
+};
+
+export function Pages({ cursors, nextCursor, busy, onGo }: PagesProps) {
+  const { orderList, common } = useTexts();
+  return (
+    <nav aria-label={orderList.pages} className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
+      {cursors.length > 0 ? (
+        <Button size="sm" disabled={busy} onClick={() => onGo(cursors.slice(0, -1))}>
+          {common.previous}
+        </Button>
+      ) : null}
+      {cursors.length > 0 || nextCursor ? (
+        <span className="text-muted tabular-nums">{orderList.page(formatCount(cursors.length + 1))}</span>
+      ) : null}
+      {nextCursor ? (
+        <Button size="sm" disabled={busy} onClick={() => onGo([...cursors, nextCursor])}>
+          {common.next}
+        </Button>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Requests a download URL that is valid for one minute; the browser then saves the file. */
+export function useDownload() {
+  const { orderList } = useTexts();
+  const { api } = useAdmin();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ filter, ids }: { filter: ListFilter; ids?: string[] }) => {
+      const body = { ...filter, ...(ids ? { ids } : {}) } as Parameters<
+        typeof api.call<'POST /api/admin/orders/export'>
+      >[1]['body'];
+      const { path } = await api.call('POST /api/admin/orders/export', { body });
+      const link = document.createElement('a');
+      link.href = path;
+      link.download = 'orders.csv';
+      link.click();
+    },
+    onSuccess: () =>
+      toast({ title: orderList.exportStarted, description: orderList.exportStartedHelp, tone: 'success' }),
+    onError: (error) => toast({ title: orderList.exportFailed, description: queryFailure(error), tone: 'error' }),
+  });
+}

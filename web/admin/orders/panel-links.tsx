@@ -1,0 +1,88 @@
+// The links of an order in the side panel: delivered of ordered, the provider order, and the reason of a problem.
+import { formatCount } from '../../../contract/money.ts';
+import { deliveredUnits } from '../../../contract/order-progress.ts';
+import { hrefOf } from '../../../contract/post-links.ts';
+import { ProviderBadge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
+import { matchDeliveries } from '../order-detail/match-deliveries.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
+
+type PanelLinksProps = {
+  order: AdminOrder;
+  /** Undefined while loading. */
+  deliveries: readonly PostDelivery[] | undefined;
+};
+
+export function PanelLinks({ order, deliveries }: PanelLinksProps) {
+  const matched = matchDeliveries(order.postLinks, deliveries ?? []);
+  return (
+    <ul>
+      {order.postLinks.map((link, position) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
+          key={`${position} ${link}`}
+          className="grid gap-1 border-t border-hairline py-2 text-sm first:border-t-0"
+        >
+          <LinkText link={link} />
+          {deliveries ? (
+            <LinkState delivery={matched[position] ?? null} quantity={order.linkQuantities[position] ?? 0} />
+          ) : (
+            <Skeleton className="h-4 w-32" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinkText({ link }: { link: string }) {
+  const href = hrefOf(link);
+  const short = link.replace(/^https?:\/\/(www\.)?/, '');
+  if (!href) return <span className="break-all">{short}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
+      {short}
+    </a>
+  );
+}
+
+function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quantity: number }) {
+  const { orderPanel } = useTexts();
+  if (!delivery) return <span className="text-muted tabular-nums">{orderPanel.toSend(formatCount(quantity))}</span>;
+  const ordered = delivery.quantity ?? quantity;
+  const liveStatus = delivery.live_status ?? null;
+  const delivered = deliveredUnits({
+    state: delivery.status,
+    liveStatus,
+    remains: delivery.remains ?? null,
+    quantity: ordered,
+    following: delivery.following ?? false,
+    shortfall: delivery.shortfall ?? null,
+  });
+  const isSent = delivery.status === 'sent';
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-2 text-muted tabular-nums">
+        {delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))}
+        <span className="flex items-center gap-2">
+          {isSent && liveStatus ? <ProviderBadge status={liveStatus} /> : null}
+          <ProviderOrderId delivery={delivery} />
+        </span>
+      </span>
+      {isSent ? (
+        <span className="flex">
+          <DeliveryBar
+            tone={liveStatus ? providerTone(liveStatus) : deliveryTone('in_progress')}
+            deliveredPercent={delivered === null || ordered === 0 ? null : Math.floor((delivered / ordered) * 100)}
+            sentPercent={100}
+          />
+        </span>
+      ) : null}
+      {delivery.error ? <span className="text-xs break-words text-red-ink">{delivery.error}</span> : null}
+    </>
+  );
+}

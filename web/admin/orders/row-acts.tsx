@@ -1,0 +1,98 @@
+// The actions of a row: the one that is due, and a menu with all others.
+import { Link } from 'wouter';
+import { formatCount } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { orderPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { undeliveredWords, useChangeStatus } from './order-acts.ts';
+import { RowMenu } from './row-menu.tsx';
+import { StatusSelect } from './status-select.tsx';
+import { UndeliveredDialog } from './undelivered-dialog.tsx';
+import { UndoLine } from './undo-line.tsx';
+
+type RowActsProps = {
+  order: AdminOrder;
+  /** The number of links that can be sent now. */
+  sendable: number;
+  onSend: () => void;
+  onDelete: () => void;
+};
+
+export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
+  const { id } = order;
+  const { orderRow } = useTexts();
+  const isAllowed = useAllowed();
+  const change = useChangeStatus();
+  const missing = undeliveredWords(change.error);
+  const mayChange = isAllowed('changeOrderStatus');
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {sendable > 0 && isAllowed('sendPost') ? (
+        <Button
+          size="sm"
+          variant="primary"
+          className="px-2.5! whitespace-nowrap"
+          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), id)}
+          onClick={onSend}
+        >
+          {orderRow.send(formatCount(sendable))}
+        </Button>
+      ) : null}
+      <RowMenu label={orderRow.menu(id)}>
+        {(close) => (
+          <>
+            <Link href={orderPath(id)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
+              {orderRow.view}
+            </Link>
+            {mayChange && order.status.toLowerCase() !== 'completed' ? (
+              <Button
+                size="sm"
+                aria-label={orderRow.completeLabel(id)}
+                disabled={change.isPending}
+                onClick={() => {
+                  close();
+                  change.mutate({ order, status: 'completed' });
+                }}
+              >
+                {orderRow.complete}
+              </Button>
+            ) : null}
+            {mayChange ? (
+              <span className="flex items-center justify-between gap-2 text-sm text-muted">
+                {orderRow.status}
+                <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
+              </span>
+            ) : null}
+            <UndoLine order={order} />
+            <Allowed call="deleteOrder">
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={orderRow.deleteLabel(id)}
+                icon={<Icon name="trash" className="text-red-ink" />}
+                onClick={() => {
+                  close();
+                  onDelete();
+                }}
+              >
+                {orderRow.delete}
+              </Button>
+            </Allowed>
+          </>
+        )}
+      </RowMenu>
+      {missing !== null && change.variables ? (
+        <UndeliveredDialog
+          orderId={id}
+          words={missing}
+          onConfirm={() => change.mutate({ ...(change.variables ?? { order, status: 'completed' }), confirm: true })}
+          onClose={() => change.reset()}
+        />
+      ) : null}
+    </span>
+  );
+}

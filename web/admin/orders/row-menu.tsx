@@ -1,0 +1,81 @@
+// The menu of a row. It is fixed to the window, because a scrolling table would cut it off.
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+type Place = { top: number; right: number } | { bottom: number; right: number };
+
+/** Height that the menu needs below its button; with less it opens upwards. */
+const roomPx = 260;
+
+/** `children` gets the function that closes the menu. */
+export function RowMenu({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const isOpen = place !== null;
+  const close = () => setPlace(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
+    };
+    const shut = () => setPlace(null);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('scroll', shut, true);
+    window.addEventListener('resize', shut);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('scroll', shut, true);
+      window.removeEventListener('resize', shut);
+    };
+  }, [isOpen]);
+
+  return (
+    <div
+      ref={whole}
+      data-menu={isOpen || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        close();
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => setPlace(isOpen || !button.current ? null : placeBeside(button.current))}
+        className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-w-11"
+      >
+        <span aria-hidden="true" className="text-lg leading-none">
+          {'\u22ef'}
+        </span>
+      </button>
+      {place ? (
+        <fieldset
+          id={menuId}
+          aria-label={label}
+          style={place}
+          className="fixed z-40 grid w-60 cursor-default gap-2 rounded-card border border-hairline bg-surface p-3 text-left whitespace-normal shadow-card"
+        >
+          {children(close)}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+function placeBeside(button: HTMLElement): Place {
+  const box = button.getBoundingClientRect();
+  const right = Math.max(8, document.documentElement.clientWidth - box.right);
+  return window.innerHeight - box.bottom < roomPx
+    ? { bottom: window.innerHeight - box.top + 4, right }
+    : { top: box.bottom + 4, right };
+}

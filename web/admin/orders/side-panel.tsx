@@ -1,0 +1,138 @@
+// One order beside the list: its state, buyer, links and timeline. Below 1,024 px the order's page replaces it.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { deliveriesQuery, orderQuery } from '../order-detail/order-queries.ts';
+import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { orderPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { TimelinePanel } from '../timeline/timeline-panel.tsx';
+import { sendConfirmation } from './bulk-bar.tsx';
+import type { BulkConfirmation } from './bulk-dialog.tsx';
+import { sendableLinks } from './bulk-plan.ts';
+import { PanelLinks } from './panel-links.tsx';
+import { UndoLine } from './undo-line.tsx';
+
+type SidePanelProps = {
+  id: string;
+  /** The same order as the list has it: shown until it is loaded. */
+  listed: AdminOrder | undefined;
+  /** The orders before and after it in the list. */
+  before: string | undefined;
+  after: string | undefined;
+  onShow: (id: string) => void;
+  onClose: () => void;
+  onConfirm: (confirmation: BulkConfirmation) => void;
+};
+
+export function SidePanel({ id, listed, before, after, onShow, onClose, onConfirm }: SidePanelProps) {
+  const { orderPanel } = useTexts();
+  const { api } = useAdmin();
+  const query = useQuery({ ...orderQuery(api, id), ...(listed ? { placeholderData: listed } : {}) });
+  return (
+    <aside
+      aria-label={orderPanel.label(id)}
+      className="w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:shadow-card xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:rounded-card xl:border"
+    >
+      <div className="flex items-center gap-1">
+        <h2 className="mr-auto truncate font-semibold tracking-wide">{id}</h2>
+        <Step to={before} label={orderPanel.previous} isUp onShow={onShow} />
+        <Step to={after} label={orderPanel.next} onShow={onShow} />
+        <Link href={orderPath(id)} className={lookOf({ size: 'sm' })}>
+          {orderPanel.open}
+        </Link>
+        <Button size="sm" variant="quiet" aria-label={orderPanel.close} className="px-2!" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      {query.isError ? (
+        <div className="mt-3">
+          <LoadFailure title={orderPanel.failed} error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      ) : null}
+      {query.isPending ? <Skeleton className="mt-4 h-40 w-full" /> : null}
+      {query.data ? <Contents order={query.data} onConfirm={onConfirm} /> : null}
+    </aside>
+  );
+}
+
+type StepProps = { to: string | undefined; label: string; isUp?: boolean; onShow: (id: string) => void };
+
+function Step({ to, label, isUp, onShow }: StepProps) {
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className="px-2!"
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => {
+        if (to !== undefined) onShow(to);
+      }}
+    >
+      <Icon name="chevronDown" className={isUp ? 'rotate-180' : undefined} />
+    </Button>
+  );
+}
+
+function Contents({ order, onConfirm }: { order: AdminOrder } & Pick<SidePanelProps, 'onConfirm'>) {
+  const { orderList, orderPanel, states } = useTexts();
+  const { api } = useAdmin();
+  const deliveries = useQuery(deliveriesQuery(api, order.id));
+  const maySend = useAllowed()('sendPost');
+  const sendable = sendableLinks(order, deliveries.data);
+  const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;
+  return (
+    <>
+      <div className="mt-3 grid justify-items-start gap-1.5">
+        <OrderState order={order} />
+        <DeliveryNote order={order} />
+        <UndoLine order={order} />
+      </div>
+      <p className="mt-3 text-sm break-words">
+        {customerEmail || 'N/A'}
+        <span className="block text-muted">@{customerUsername}</span>
+        <span className="block tabular-nums">
+          {quantity === null ? null : `${formatCount(quantity)} `}
+          {states.category(category)}
+          {amountCents === null ? null : `, ${formatUsd(amountCents)}`}
+        </span>
+        <span className="block text-muted">{formatDate(createdAt)}</span>
+      </p>
+      <h3 className="mt-4 text-sm font-semibold">{orderPanel.links}</h3>
+      {deliveries.isError ? (
+        <LoadFailure
+          title={orderList.deliveriesFailed}
+          error={deliveries.error}
+          onRetry={() => void deliveries.refetch()}
+        />
+      ) : null}
+      <PanelLinks order={order} deliveries={deliveries.data} />
+      {sendable > 0 && maySend ? (
+        <Button
+          size="sm"
+          variant="primary"
+          wide
+          className="mt-3 mb-4"
+          icon={<Icon name="send" />}
+          onClick={() => onConfirm(sendConfirmation([order], () => deliveries.data))}
+        >
+          {orderPanel.sendLinks(sendable, formatCount(sendable))}
+        </Button>
+      ) : null}
+      <div className="mt-4">
+        <TimelinePanel id={order.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+// The labels of the order lists that the specification gives to the letter.
+import * as en from '../en/orders.ts';
+import type { Texts } from '../texts.ts';
+
+export const orderList: Texts['orderList'] = {
+  ...en.orderList,
+  total: (shown) => `${shown} Total Orders`,
+  failed: 'Failed to load orders',
+};
+
+export const orderActs: Texts['orderActs'] = { ...en.orderActs, updateFailed: 'Status update failed' };
