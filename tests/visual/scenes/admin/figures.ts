@@ -5,6 +5,7 @@ import { shownOrder } from './orders.ts';
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
   totalOrders: 1_284,
   todayOrders: 23,
+  ordersDayBefore: 19,
   pendingOrders: 9,
   paidAwaiting: 3,
   formattedRevenue: '$48,392.50',
@@ -56,6 +57,7 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     to: '2026-03-14',
     orders: 1_102,
     paidOrders: 1_004,
+    completedOrders: 962,
     revenue: 37_840.75,
     averageOrder: 37.69,
   },
@@ -64,6 +66,7 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     to: '2026-02-12',
     orders: 968,
     paidOrders: 901,
+    completedOrders: 870,
     revenue: 34_912,
     averageOrder: 38.75,
   },
