@@ -1,0 +1,24 @@
+// Refunds the undelivered part of an order. While another refund of it has no response, nothing is sent.
+import { useState } from 'react';
+import { useAdmin } from '../admin-context.tsx';
+import { useMakeRefund } from './refund-queries.ts';
+
+/** The reason that the store keeps. */
+export const undeliveredReason = 'The provider did not deliver this part.';
+
+/** `isHeld`: another refund of the order must be resolved first, or the same money could be paid back twice. */
+export function useRefundUndelivered(orderId: string, onSettled?: () => void) {
+  const { refundIntents } = useAdmin();
+  const refund = useMakeRefund(orderId);
+  const [isHeld, setHeld] = useState(false);
+
+  function send(amount: number): void {
+    const request = { undelivered: true, amount, reason: undeliveredReason };
+    const before = refundIntents.of(orderId, null)?.request;
+    const isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(request);
+    setHeld(isOther);
+    if (!isOther) refund.mutate(request, { onSettled });
+  }
+
+  return { refund, isHeld, send };
+}
