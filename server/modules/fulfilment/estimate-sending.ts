@@ -9,7 +9,7 @@ export type EstimateSendingDeps = {
 };
 
 export function createEstimateSending({ settings, catalogue }: EstimateSendingDeps) {
-  /** Null where the store does not know it. With several providers there is no common balance or currency. */
+  /** Null where it is unknown. With several providers there is no common balance or currency. */
   return async function estimateSending(units: readonly { category: Category; quantity: number }[]) {
     const enabled = (await settings.providers()).filter((to) => to.enabled);
     const services = units.flatMap(({ category, quantity }) => {
