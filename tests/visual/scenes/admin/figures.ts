@@ -1,6 +1,6 @@
 // The demo store's figures: what its dashboards count, and what waits for a person.
 import type { AnswerFor } from '../../../../contract/index.ts';
-import { shownOrder } from './orders.ts';
+import { post, shownOrder } from './orders.ts';
 
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
   totalOrders: 1_284,
@@ -72,6 +72,10 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
   },
 };
 
+const { customer_email, category, quantity, amount } = shownOrder;
+const order = { customer_email, category, quantity, amount };
+const link = { post_link: post('Cx7aBcDeFg1'), quantity, api_order_id: '48213377', refill_requested_at: null };
+
 export const attention: AnswerFor<'GET /api/admin/attention'> = {
   kinds: [
     waiting('payment_mismatch', 1, true, 'Captured 40.00 USD, expected 48.00 USD'),
@@ -80,6 +84,17 @@ export const attention: AnswerFor<'GET /api/admin/attention'> = {
     waiting('mail_undelivered', 3, true, '550 mailbox unavailable'),
     waiting('dead_job', 1, true, 'follow-delivery: connect ECONNREFUSED', null),
   ],
+  to_send: {
+    links: 4,
+    orders: 3,
+    units: [
+      { category: 'Likes', quantity: 2_200 },
+      { category: 'Views', quantity: 10_000 },
+    ],
+    cost: 1.84,
+    balance: 9_994.12,
+    currency: 'USD',
+  },
 };
 
 type Waiting = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
@@ -92,7 +107,8 @@ function waiting(
   order_id: string | null = shownOrder.id,
 ): Waiting {
   const items = Array.from({ length: count }, (_, at) => {
-    return { subject: `${kind} ${at}`, order_id, at: `2026-03-14T1${3 - at}:14:15Z`, words };
+    const item = { subject: `${kind} ${at}`, order_id, at: `2026-03-14T1${3 - at}:14:15Z`, words };
+    return order_id === null ? item : { ...item, order, link };
   });
   return { kind, count, more: false, may_set_aside, items };
 }
