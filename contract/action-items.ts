@@ -1,6 +1,7 @@
 // Calls about action items: list them by kind, dismiss one, retry a job.
 import { z } from 'zod';
 import { actionItemKinds, undismissable } from './action-item-kinds.ts';
+import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 
@@ -15,6 +16,33 @@ const actionItem = z.object({
   at: z.string(),
   /** A description by the store, or the error message of an external service; may be empty. */
   words: z.string(),
+  /** The order; missing for an item without one. Amounts in dollars. */
+  order: z
+    .object({ customer_email: z.string(), category: z.enum(categories), quantity: z.number(), amount: z.number() })
+    .optional(),
+  /** The link; missing for an item about none. */
+  link: z
+    .object({
+      post_link: z.string(),
+      quantity: z.number(),
+      api_order_id: z.string().nullable(),
+      /** Of the last refill request. */
+      refill_requested_at: z.string().nullable(),
+    })
+    .optional(),
+  /** Only `delivery_stopped`: the worth of the order's undelivered units, once all its links have ended. */
+  refund: z.number().optional(),
+});
+
+/** The unsent links of paid orders. Cost and balance at the provider that would get them, null where unknown. */
+const linksToSend = z.object({
+  links: z.number(),
+  orders: z.number(),
+  units: z.array(z.object({ category: z.enum(categories), quantity: z.number() })),
+  cost: z.number().nullable(),
+  /** As of the last check of the provider. */
+  balance: z.number().nullable(),
+  currency: z.string(),
 });
 
 /** Omits empty kinds. Counts stop at 100; `more` is then true. */
@@ -42,6 +70,8 @@ export const listActionItems = endpoint({
         items: z.array(actionItem),
       }),
     ),
+    /** Missing in the list of one kind, and when no link is to be sent. */
+    to_send: linksToSend.optional(),
   }),
   errors: [],
 });

@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { category } from './orders.ts';
 
 /**
- * totalOrders: completed orders. todayOrders: created in the last 24 hours. pendingOrders: pending or paid;
- * `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders, including partly sent ones, in
- * `ordersToSend` orders. formattedRevenue: "$1,234.56".
+ * totalOrders: completed orders. todayOrders: created in the last 24 hours; ordersDayBefore: in the 24 hours before.
+ * pendingOrders: pending or paid; `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders,
+ * including partly sent ones, in `ordersToSend` orders. formattedRevenue: "$1,234.56".
  */
 export const adminStats = endpoint({
   method: 'GET',
@@ -20,6 +20,7 @@ export const adminStats = endpoint({
   output: z.object({
     totalOrders: z.number(),
     todayOrders: z.number(),
+    ordersDayBefore: z.number(),
     pendingOrders: z.number(),
     formattedRevenue: z.string(),
     paidAwaiting: z.number(),
@@ -104,6 +105,8 @@ const periodFigures = z.object({
   orders: z.number(),
   /** Paid in the period, and not fully refunded or charged back. */
   paidOrders: z.number(),
+  /** Created in the period, paid, and completed by now. */
+  completedOrders: z.number(),
   /** Payments of the period, less their later refunds. */
   revenue: z.number(),
   /** Revenue divided by paid orders. */

@@ -124,7 +124,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const { finishOrder } = orders;
-  const operations = wireOperations(core, { finishOrder, databaseHealth, draining, queueStatus });
+  const operations = wireOperations(core, {
+    finishOrder,
+    catalogue: providers.catalogue,
+    databaseHealth,
+    draining,
+    queueStatus,
+  });
   const services = {
     core,
     orders,

@@ -4,10 +4,13 @@ import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
 import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
+import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
+import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
+import { createEstimateSending } from '../modules/fulfilment/estimate-sending.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
@@ -20,18 +23,21 @@ export function wireOperations(
   core: Core,
   deps: {
     finishOrder: FinishOrder;
+    catalogue: CatalogueRepository;
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
   },
 ) {
-  const { finishOrder, databaseHealth, draining } = deps;
+  const { finishOrder, catalogue, databaseHealth, draining } = deps;
   const { database, alerts, audit, ids, live, log, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
     repository: createActionItemsRepository(database),
+    details: createActionItemDetailsRepository(database),
     deadJobs,
+    estimateSending: createEstimateSending({ settings, catalogue }),
     findOutage: () => describeOutage(databaseHealth),
     settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),
     audit,

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const patient = { timeout: 30_000 };
 const waiting = () => overview.getByRole('region', { name: /^Needs attention/ });
-const group = (name: string): Locator => waiting().locator('details', { hasText: name });
+const group = (name: string): Locator => waiting().getByRole('list', { name });
 
 /** Placed, and its payment taken by the gateway; the store was notified. */
 async function paidOrder(): Promise<{ id: string; postLink: string }> {
@@ -83,7 +83,7 @@ describe('what needs a person', () => {
     await page.getByRole('dialog').getByLabel('Note').fill('The rest came by bank transfer 17');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     // Paid now, and still to be sent.
-    await group('Orders with links to send').waitFor(patient);
+    await overview.getByRole('heading', { name: /^To send: 1 link in 1 order/ }).waitFor(patient);
     await group('Payments of another amount or currency').waitFor({ state: 'detached', ...patient });
     await admin.call('POST /api/admin/orders/{id}/send-post', {
       params: { id },
@@ -116,7 +116,7 @@ describe('what needs a person', () => {
     );
     await overview.reload();
     await group('Jobs that failed for good').getByText('expire_order: It broke').waitFor(patient);
-    await group('Jobs that failed for good').getByRole('button', { name: 'Try again' }).click();
+    await group('Jobs that failed for good').getByRole('button', { name: 'Retry' }).click();
     await isOver();
     await until('the job is done', async () => {
       const left = await journey.store.sql(`select 1 from graphile_worker._private_jobs where id = ${job?.id}`);

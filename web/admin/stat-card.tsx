@@ -1,6 +1,7 @@
 // One figure with its name and explanation.
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { Link } from 'wouter';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type StatCardProps = {
@@ -8,12 +9,24 @@ type StatCardProps = {
   /** Null while loading. */
   value: string | null;
   caption: ReactNode;
+  /** The list behind the figure: a click anywhere on the card opens it. */
+  to?: string;
+  /** The change against the period before; null while unknown. */
+  change?: ReactNode;
 };
 
-export function StatCard({ title, value, caption }: StatCardProps) {
+export function StatCard({ title, value, caption, to, change = null }: StatCardProps) {
   return (
-    <section aria-busy={value === null} className="min-w-0 rounded-card border border-hairline bg-surface p-4">
-      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+    <section aria-busy={value === null} className="relative min-w-0 rounded-card border border-hairline bg-surface p-4">
+      <h2 className="text-sm font-semibold text-muted">
+        {to ? (
+          <Link href={to} className="after:absolute after:inset-0 after:rounded-card hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h2>
       {value === null ? (
         <>
           <Skeleton className="mt-2 h-7 w-24" />
@@ -30,6 +43,7 @@ export function StatCard({ title, value, caption }: StatCardProps) {
             {value}
           </p>
           <p className="text-sm text-muted">{caption}</p>
+          {change === null ? null : <p className="mt-1 text-xs text-muted">{change}</p>}
         </>
       )}
     </section>

@@ -18,7 +18,7 @@ import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
-/** Every query returns `subject`, `order_id`, `at` and `words`. The other kinds need no query. */
+/** Every query returns an `ActionItemRow`. The other kinds need no query. */
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
 type Query = (now: SQL<Date>) => SQL;
 
@@ -30,7 +30,7 @@ const ofAlert = sql`a.details ->> 'orderId'`;
 export const actionItemQueries: Record<QueriedKind, Query> = {
   // The stall of a stopped process ends with its heartbeat.
   jobs_stalled: (now) => sql`
-    select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
+    select 'jobs' as subject, null::text as order_id, null::int as position, min(h.stalled_since) as at,
       'Waiting jobs: ' || max(h.waiting) || '. The oldest has been due for '
         || round(extract(epoch from ${now} - min(h.due_since)))
         || ' s. The store restarts the queue automatically. If this does not clear, restart the store.' as words
@@ -46,7 +46,8 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // Payments with an unsupported gateway status, seen twice or for some minutes. A supported status clears it.
   payment_unknown_status: (now) => sql`
-    select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, p.unknown_since as at,
+    select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, null::int as position,
+      p.unknown_since as at,
       'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
         || '. This status is unknown. The store checks again. Look up the payment in the gateway''s administration.'
         as words
@@ -82,23 +83,26 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // Longer than a call to the gateway takes.
   refund_unsettled: (now) => sql`
-    select r.refund_id as subject, r.order_id, r.created_at as at, coalesce(r.problem, '') as words
+    select r.refund_id as subject, r.order_id, null::int as position, r.created_at as at,
+      coalesce(r.problem, '') as words
     from ${refunds} r
     where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 
   links_to_send: () => sql`
-    select u.id as subject, u.id as order_id, u.paid_at as at, u.unsent || ' of ' || u.links || ' links to send' as words
+    select u.id as subject, u.id as order_id, null::int as position, u.paid_at as at,
+      u.unsent || ' of ' || u.links || ' links to send' as words
     from (${unsentLinks}) u`,
 
   // Sends whose response was lost.
   dispatch_unknown: () => sql`
-    select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
+    select d.order_id || ' ' || d.position as subject, d.order_id, d.position::int, d.claimed_at as at,
+      coalesce(d.error, '') as words
     from ${dispatches} d where d.state = 'unknown'`,
 
   dispatch_failed: (now) => sql`
-    select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.claimed_at as at,
-      coalesce(d.error, '') as words
+    select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.position::int,
+      d.claimed_at as at, coalesce(d.error, '') as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
       and not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
@@ -106,7 +110,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   // Deliveries that ended early, until the missing part is settled.
   delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
-      d.claimed_at as at,
+      d.position::int, d.claimed_at as at,
       d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and not d.following and d.shortfall is null
@@ -119,7 +123,8 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // Links that are tracked under an unsupported status.
   delivery_unknown_status: (now) => sql`
-    select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id, d.claimed_at as at,
+    select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id,
+      d.position::int, d.claimed_at as at,
       'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
         || '. This status is unknown. The store keeps checking. Look up the order in the provider''s panel.' as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
@@ -130,7 +135,8 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
       select d.* from ${dispatches} d
       where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
         and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false))
-    select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id, d.updated_at as at,
+    select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id,
+      d.position::int, d.updated_at as at,
       coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
         || ' days: ' || coalesce(d.live_status, 'no status') || '. Contact the provider, or cancel the link.') as words
     from d join ${orders} o on o.id = d.order_id
@@ -138,7 +144,8 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // Orders that do not end automatically, each with the action that it needs.
   order_stuck: (now) => sql`
-    select s.id || ' ' || s.case as subject, s.id as order_id, s.updated_at as at, s.words from (
+    select s.id || ' ' || s.case as subject, s.id as order_id, null::int as position,
+      s.updated_at as at, s.words from (
       select o.id, o.updated_at, 'by hand' as case,
         'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
           || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
@@ -164,7 +171,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     ) s`,
 
   refill_refused: (now) => sql`
-    select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words
+    select q.id::text as subject, q.order_id, q.position::int, q.requested_at as at, coalesce(q.words, '') as words
     from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
     where q.kind = 'refill' and q.state in (${sqlList(failedRequestStates)})
       and q.requested_at > ${now} - interval '90 days' and not ${isOver}
@@ -173,13 +180,14 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // A code that expired or was replaced before it was sent needs no action: the buyer requests another.
   mail_undelivered: (now) => sql`
-    select m.id::text as subject, m.order_id, m.created_at as at, coalesce(m.last_error, '') as words
+    select m.id::text as subject, m.order_id, null::int as position, m.created_at as at,
+      coalesce(m.last_error, '') as words
     from ${mails} m where m.state = 'failed' and m.kind <> 'track_code' and m.created_at > ${now} - interval '90 days'`,
 
   // Endpoints without a successful delivery for a day.
   webhook_failing: (now) => sql`
     select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
-      null as order_id, e.failing_since as at, e.url as words
+      null::text as order_id, null::int as position, e.failing_since as at, e.url as words
     from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'
       and coalesce(e.expires_at > ${now}, true)`,
 
@@ -198,13 +206,13 @@ function expiring(row: SQL, name: SQL, now: SQL<Date>): SQL {
   const end = sql`${row}.expires_at`;
   return sql`
     ${row}.id::text || ' ' || to_char(${end} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
-    null as order_id, greatest(${end} - ${noticeTime}, ${row}.created_at) as at,
+    null::text as order_id, null::int as position, greatest(${end} - ${noticeTime}, ${row}.created_at) as at,
     ${name} || case when ${end} > ${now} then ' expires' else ' expired' end
       || to_char(${end} at time zone 'UTC', '" on "YYYY-MM-DD" (UTC)."') as words`;
 }
 
 function alertsOf(condition: SQL): SQL {
   return sql`
-    select a.id::text as subject, ${ofAlert} as order_id, a.raised_at as at, a.message as words
+    select a.id::text as subject, ${ofAlert} as order_id, null::int as position, a.raised_at as at, a.message as words
     from ${alerts} a where ${condition}`;
 }

@@ -1,4 +1,4 @@
-// SQL of action items: one kind or all, without the dismissed ones.
+// SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
@@ -6,7 +6,14 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
-export type ActionItemRow = { subject: string; order_id: string | null; at: Date; words: string };
+export type ActionItemRow = {
+  subject: string;
+  order_id: string | null;
+  /** The place of the link in its order; null for an item about no link. */
+  position: number | null;
+  at: Date;
+  words: string;
+};
 export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
 
 /** Maximum count of one kind; more are shown as "more". */
@@ -28,7 +35,7 @@ export function createActionItemsRepository(database: Database) {
     async open(kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
       const { rows } = await database.db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
-        select q.subject, q.order_id, q.at, q.words from (${actionItemQueries[kind](database.now())}) q
+        select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](database.now())}) q
         where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
@@ -70,7 +77,7 @@ export function createActionItemsRepository(database: Database) {
     const each = kinds.map((kind) => {
       const named = sql.raw(`'${kind}'`);
       return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
-        select q.subject, q.order_id, q.at, q.words from (${actionItemQueries[kind](now)}) q
+        select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](now)}) q
         where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
         order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
     });
@@ -80,6 +87,7 @@ export function createActionItemsRepository(database: Database) {
         count: sql<number>`w.count`,
         subject: sql<string>`w.subject`,
         order_id: sql<string | null>`w.order_id`,
+        position: sql<number | null>`w.position`,
         at: sql<string>`w.at`,
         words: sql<string>`w.words`,
       })

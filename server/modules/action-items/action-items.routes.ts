@@ -1,7 +1,12 @@
 // Endpoints for action items.
 import { StoreError } from '../../../contract/errors.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { ActionItems } from './action-items.service.ts';
+import type { ActionItems, ShownItem } from './action-items.service.ts';
+
+type Answer = AnswerFor<'GET /api/admin/attention'>;
+type AnsweredItem = Answer['kinds'][number]['items'][number];
 
 export type ActionItemsRoutesDeps = {
   actionItems: ActionItems;
@@ -14,15 +19,17 @@ export function actionItemsRoutes({
   retryJob,
 }: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
   return {
-    listActionItems: async ({ query }) => ({
-      kinds: (await actionItems.list(query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
+    listActionItems: async ({ query }) => {
+      const kinds = (await actionItems.list(query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
         kind,
         count,
         more,
         may_set_aside: canDismiss,
-        items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-      })),
-    }),
+        items: rows.map(itemOf),
+      }));
+      const unsent = query.kind === undefined ? await actionItems.findLinksToSend() : null;
+      return unsent === null ? { kinds } : { kinds, to_send: toSendOf(unsent) };
+    },
 
     dismissActionItem: async ({ body }, call) => {
       await actionItems.dismiss(body.kind, body.subject, body.note, adminOf(call));
@@ -33,5 +40,37 @@ export function actionItemsRoutes({
       if (await retryJob(params.id)) return { success: true };
       throw new StoreError('not_found', { message: 'There is no job of this number that was given up.' });
     },
+  };
+}
+
+function itemOf({ subject, order_id, at, words, details }: ShownItem): AnsweredItem {
+  const item = { subject, order_id, at: at.toISOString(), words };
+  if (details === null) return item;
+  const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents } = details;
+  const order = { customer_email: email, category, quantity, amount: dollarsFromCents(amountCents) };
+  if (postLink === null || linkQuantity === null) return { ...item, order };
+  return {
+    ...item,
+    order,
+    link: {
+      post_link: postLink,
+      quantity: linkQuantity,
+      api_order_id: details.providerOrderId,
+      refill_requested_at: details.refillRequestedAt,
+    },
+    ...(undeliveredCents === null ? {} : { refund: dollarsFromCents(undeliveredCents) }),
+  };
+}
+
+type Unsent = NonNullable<Awaited<ReturnType<ActionItems['findLinksToSend']>>>;
+
+function toSendOf({ links, orders, units, cost, balance, currency }: Unsent): NonNullable<Answer['to_send']> {
+  return {
+    links,
+    orders,
+    units: units.map(({ category, quantity }) => ({ category, quantity })),
+    cost,
+    balance,
+    currency,
   };
 }

@@ -1,10 +1,11 @@
-// The action items of the overview, and their dismissal.
+// The action items of the overview with the links to send, and the dismissal of an item.
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
+import type { ActionItemDetails, ActionItemDetailsRepository, UnsentUnits } from './action-item-details.repository.ts';
 import {
   type ActionItemRow,
   type ActionItemsRepository,
@@ -21,7 +22,9 @@ export type DeadJobs = {
 export type ActionItemsDeps = {
   database: Database;
   repository: ActionItemsRepository;
+  details: ActionItemDetailsRepository;
   deadJobs: DeadJobs;
+  estimateSending: (units: readonly UnsentUnits[]) => Promise<SendingEstimate>;
   /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
   /** Settles the dismissed matter, in the transaction that stores the note. */
@@ -29,19 +32,24 @@ export type ActionItemsDeps = {
   audit: Audit;
   live: Live;
 };
+/** In the provider's currency; null where unknown. */
+export type SendingEstimate = { cost: number | null; balance: number | null; currency: string };
+export type ShownItem = ActionItemRow & { details: ActionItemDetails | null };
 export type ActionItems = ReturnType<typeof createActionItems>;
 export type ActionItemSources = {
   kind: ActionItemKind;
   count: number;
   more: boolean;
   canDismiss: boolean;
-  rows: ActionItemRow[];
+  rows: ShownItem[];
 };
 
 export function createActionItems({
   database,
   repository,
+  details,
   deadJobs,
+  estimateSending,
   findOutage,
   settle,
   audit,
@@ -50,7 +58,7 @@ export function createActionItems({
   /** Kinds with at least one item; of a given kind up to `countedAtMost` items. */
   async function list(only?: ActionItemKind): Promise<ActionItemSources[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
-    return actionItemKinds.flatMap((kind) => {
+    const kinds = actionItemKinds.flatMap((kind) => {
       const { count = 0, rows = [] } = found.get(kind) ?? {};
       if (count === 0) return [];
       return {
@@ -58,9 +66,30 @@ export function createActionItems({
         count: Math.min(count, countedAtMost),
         more: count > countedAtMost,
         canDismiss: canDismiss(kind),
-        rows: rows.slice(0, only ? countedAtMost : shownOfEach),
+        rows: rows.slice(0, only ? countedAtMost : shownOfEach).map((row): ShownItem => ({ ...row, details: null })),
       };
     });
+    await addDetails(kinds);
+    return kinds;
+  }
+
+  async function addDetails(kinds: readonly ActionItemSources[]): Promise<void> {
+    const shown = kinds.flatMap(({ kind, rows }) =>
+      rows.flatMap((row) => {
+        const { order_id: orderId, position } = row;
+        return orderId === null ? [] : [{ row, of: { orderId, position, isStopped: kind === 'delivery_stopped' } }];
+      }),
+    );
+    const found = await details.detailsOf(shown.map(({ of }) => of));
+    for (const [place, { row }] of shown.entries()) row.details = found.get(place) ?? null;
+  }
+
+  /** The unsent links of paid orders; null when there are none. */
+  async function findLinksToSend() {
+    const units = await details.unsentUnits();
+    if (units.length === 0) return null;
+    const sum = (name: 'links' | 'orders') => units.reduce((total, one) => total + one[name], 0);
+    return { links: sum('links'), orders: sum('orders'), units, ...(await estimateSending(units)) };
   }
 
   async function newestOfEach() {
@@ -74,7 +103,7 @@ export function createActionItems({
     const outage = findOutage();
     if (outage === null) return [];
     const { since, words } = outage;
-    return [{ subject: since.toISOString(), order_id: null, at: since, words }];
+    return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words }];
   }
 
   /** Throws not_found for an item that does not exist (any more). */
@@ -101,6 +130,7 @@ export function createActionItems({
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
       subject: id,
       order_id: orderId,
+      position: null,
       at,
       words: error === '' ? name : `${name}: ${error}`,
     }));
@@ -108,7 +138,7 @@ export function createActionItems({
     return (await repository.withoutAside(kind, named)).slice(0, countedAtMost + 1);
   }
 
-  return { list, dismiss };
+  return { list, findLinksToSend, dismiss };
 }
 
 function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] } {

@@ -14,9 +14,10 @@ export type Analytics = ReturnType<typeof createAnalytics>;
 
 export function createAnalytics({ repository }: { repository: AnalyticsRepository }) {
   async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
-    const [counts, { orders: todayOrders }, { revenueCents }, unsent] = await Promise.all([
+    const [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }, unsent] = await Promise.all([
       repository.statusCounts(),
       repository.withinHours(24),
+      repository.withinHours(48),
       repository.money(),
       repository.unsentLinks(),
     ]);
@@ -24,6 +25,7 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
     return {
       totalOrders: count('completed'),
       todayOrders,
+      ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
       pendingOrders: count('pending') + count('paid'),
       formattedRevenue: formatUsd(revenueCents),
       paidAwaiting: count('paid'),
@@ -101,9 +103,17 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
 }
 
-function shownPeriod({ from, to, orders, paidOrders, revenueCents }: OrderPeriod) {
+function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod) {
   const revenue = dollarsFromCents(revenueCents);
-  return { from, to, orders, paidOrders, revenue, averageOrder: averageOf({ paidOrders, revenueCents }) };
+  return {
+    from,
+    to,
+    orders,
+    paidOrders,
+    completedOrders: delivered,
+    revenue,
+    averageOrder: averageOf({ paidOrders, revenueCents }),
+  };
 }
 
 function averageOf({ paidOrders, revenueCents }: Money): number {

@@ -7,7 +7,9 @@ import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
-export type ActionItemGroup = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
+type ActionItems = AnswerFor<'GET /api/admin/attention'>;
+export type LinksToSend = NonNullable<ActionItems['to_send']>;
+export type ActionItemGroup = ActionItems['kinds'][number];
 export type ActionItem = ActionItemGroup['items'][number];
 export type ActionItemKind = ActionItemGroup['kind'];
 type AsideBody = CallFor<'POST /api/admin/attention/aside'>['body'];
@@ -19,11 +21,11 @@ export const actionItemKeys = {
 
 const renewedMs = 60_000;
 
-/** Each kind with its first items. Polls as well, because some changes send no websocket message. */
+/** Each kind with its first items, and the links to send. Polls as well, because some changes send no websocket message. */
 export function actionItemsQuery(api: Api) {
   return queryOptions({
     queryKey: actionItemKeys.all,
-    queryFn: async ({ signal }) => (await api.call('GET /api/admin/attention', { query: {} }, { signal })).kinds,
+    queryFn: ({ signal }) => api.call('GET /api/admin/attention', { query: {} }, { signal }),
     refetchInterval: renewedMs,
   });
 }
@@ -33,28 +35,34 @@ export function actionItemsOfKindQuery(api: Api, kind: ActionItemKind) {
   return queryOptions({
     queryKey: actionItemKeys.kind(kind),
     queryFn: async ({ signal }) =>
-      (await api.call('GET /api/admin/attention', { query: { kind } }, { signal })).kinds[0],
+      (await api.call('GET /api/admin/attention', { query: { kind } }, { signal })).kinds[0] ?? null,
   });
+}
+
+/** Loads the items again, as a settled one is no longer listed. */
+export function useRenewItems() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: actionItemKeys.all });
 }
 
 export function useDismiss() {
   const { api } = useAdmin();
-  const queries = useQueryClient();
+  const renew = useRenewItems();
   return useMutation({
     mutationFn: (body: AsideBody) => api.call('POST /api/admin/attention/aside', { body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: actionItemKeys.all }),
+    onSettled: renew,
   });
 }
 
 export function useRetryJob() {
   const { api } = useAdmin();
-  const queries = useQueryClient();
+  const renew = useRenewItems();
   const toast = useToast();
   const { actionItems } = useTexts();
   return useMutation({
     mutationFn: (id: string) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id } }),
     onSuccess: () => toast({ title: actionItems.retried, description: actionItems.retriedHelp, tone: 'success' }),
     onError: (error) => toast({ title: actionItems.notRetried, description: queryFailure(error), tone: 'error' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: actionItemKeys.all }),
+    onSettled: renew,
   });
 }

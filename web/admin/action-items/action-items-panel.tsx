@@ -1,46 +1,33 @@
-// Action items by kind. Each links to the order or the inbox where the admin resolves it.
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'wouter';
+// Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import {
-  type ActionItem,
-  type ActionItemGroup,
-  type ActionItemKind,
-  actionItemsOfKindQuery,
-  actionItemsQuery,
-  useRetryJob,
-} from './action-item-queries.ts';
-import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
+import { type ActionItemGroup, actionItemsOfKindQuery, actionItemsQuery } from './action-item-queries.ts';
+import { ActionItemRow } from './action-item-row.tsx';
 
-type Texts = ReturnType<typeof useTexts>['actionItems'];
-
-/** Where items without an order are resolved. */
-const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
-const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['places'] }>> = {
-  money_difference: { to: `${tabPath('analytics')}#reconciliation`, text: 'reconciliation' },
-  mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
-  webhook_failing: webhooksPlace,
-  webhook_expiring: webhooksPlace,
-  api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
-};
-
-/** The groups are expanded initially when there are at most this many items. */
-const unfolded = 3;
+const shownAtFirst = 10;
 
 export function ActionItemsPanel() {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
+  const [isWhole, setIsWhole] = useState(false);
   const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
-  const total = (data ?? []).reduce((sum, { count }) => sum + count, 0);
+  // The line above the panel has the links to send.
+  const groups = (data?.kinds ?? []).filter(({ kind }) => kind !== 'links_to_send' || !data?.to_send);
+  const cut = groups.filter(({ count, items }) => count > items.length);
+  const whole = useQueries({ queries: isWhole ? cut.map(({ kind }) => actionItemsOfKindQuery(api, kind)) : [] });
+  const isLoading = whole.some((one) => one.isPending);
+  const loaded = new Map(whole.flatMap((one) => (one.data ? [[one.data.kind, one.data] as const] : [])));
+  const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
+  if (data?.to_send && groups.length === 0) return null;
   return (
     <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
       <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
@@ -53,87 +40,46 @@ export function ActionItemsPanel() {
           <LoadFailure title={actionItems.failed} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
-      {(data ?? []).map((group) => (
-        <Group key={group.kind} group={group} isOpen={total <= unfolded || group.kind === 'database_unwritable'} />
+      {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
+      {shown.map((group) => (
+        <Group key={group.kind} group={group} />
       ))}
+      {(isWhole ? isLoading : !isAllShown) ? (
+        <div className="border-t border-hairline px-4 py-3">
+          <Button size="sm" waiting={isLoading} disabled={isLoading} onClick={() => setIsWhole(true)}>
+            {actionItems.showAll(groups.some(({ more }) => more) ? `${total}+` : String(total))}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }
 
-function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
-  const { actionItems, common } = useTexts();
-  const { api } = useAdmin();
-  const [isWhole, setIsWhole] = useState(false);
-  const whole = useQuery({ ...actionItemsOfKindQuery(api, group.kind), enabled: isWhole });
-  const nowMs = useNow();
-  const items = (isWhole ? whole.data?.items : undefined) ?? group.items;
-  const count = group.more ? `${group.count}+` : String(group.count);
-  return (
-    <details open={isOpen || undefined} className="border-t border-hairline text-sm">
-      <summary className="cursor-pointer px-4 py-2.5 font-medium marker:text-muted hover:bg-sunken">
-        {actionItems.kinds[group.kind] ?? group.kind} <span className="text-muted tabular-nums">({count})</span>
-      </summary>
-      <ul className="px-4 pb-1">
-        {items.map((item) => (
-          <Item key={item.subject} kind={group.kind} item={item} nowMs={nowMs} />
-        ))}
-      </ul>
-      {group.count > items.length ? (
-        <div className="px-4 pb-3">
-          <Button size="sm" waiting={whole.isFetching} disabled={whole.isFetching} onClick={() => setIsWhole(true)}>
-            {common.showAll(count)}
-          </Button>
-        </div>
-      ) : null}
-    </details>
-  );
+/** The first items over all groups, in their order. */
+function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGroup[] {
+  let left = most;
+  return groups.flatMap((group) => {
+    const items = group.items.slice(0, left);
+    left -= items.length;
+    return items.length > 0 ? [{ ...group, items }] : [];
+  });
 }
 
-function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; nowMs: number }) {
-  const [isDismissing, setIsDismissing] = useState(false);
+function Group({ group: { kind, items, count, more } }: { group: ActionItemGroup }) {
   const { actionItems } = useTexts();
-  const retry = useRetryJob();
-  const isAllowed = useAllowed();
-  const { order_id: orderId, words, at } = item;
-  const place = places[kind];
+  const nowMs = useNow();
+  const headingId = useId();
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-hairline py-2.5">
-      <p className="min-w-0 flex-1 basis-64 break-words">
-        {orderId ? (
-          <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
-            {orderId}
-          </Link>
-        ) : place ? (
-          <Link href={place.to} className="font-semibold underline underline-offset-4">
-            {actionItems.places[place.text]}
-          </Link>
-        ) : null}{' '}
-        <span className="text-xs text-muted">
-          <RelativeTime at={at} nowMs={nowMs} />
-        </span>
-        {words ? <span className="block">{words}</span> : null}
-      </p>
-      <span className="flex gap-2">
-        {kind === 'dead_job' && isAllowed('retryJob') ? (
-          <Button
-            size="sm"
-            waiting={retry.isPending}
-            disabled={retry.isPending}
-            onClick={() => retry.mutate(item.subject)}
-          >
-            {actionItems.tryAgain}
-          </Button>
-        ) : null}
-        {isDismissable(kind) && isAllowed('dismissActionItem') ? (
-          <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-            {actionItems.dismiss}
-          </Button>
-        ) : null}
-      </span>
-      {isDismissing && isDismissable(kind) ? (
-        <DismissDialog kind={kind} item={item} onClose={() => setIsDismissing(false)} />
-      ) : null}
-    </li>
+    <>
+      <h3 id={headingId} className="border-t border-hairline bg-sunken/60 px-4 py-1.5 text-sm font-semibold">
+        {actionItems.kinds[kind] ?? kind}{' '}
+        <span className="text-muted tabular-nums">{more ? `(${count}+)` : `(${count})`}</span>
+      </h3>
+      <ul aria-labelledby={headingId} className="divide-y divide-hairline px-4 text-sm">
+        {items.map((item) => (
+          <ActionItemRow key={item.subject} kind={kind} item={item} nowMs={nowMs} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -36,7 +36,7 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
 
 type SettleDialogProps = { post: Post; outcome: Settlement['outcome']; onClose: () => void };
 
-function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
+export function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
   const { links } = useTexts();
   const settle = useSettlePost(post);
   const [providerId, setProviderId] = useState('');

@@ -21,11 +21,19 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
       if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
     };
     const shut = () => setPlace(null);
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setPlace(null);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', escape);
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
     document.addEventListener('scroll', shut, true);
     window.addEventListener('resize', shut);
     return () => {
+      document.removeEventListener('keydown', escape);
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
       document.removeEventListener('scroll', shut, true);
@@ -34,16 +42,7 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
   }, [isOpen]);
 
   return (
-    <div
-      ref={whole}
-      data-menu={isOpen || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.preventDefault();
-        close();
-        button.current?.focus();
-      }}
-    >
+    <div ref={whole} data-menu={isOpen || undefined}>
       <button
         ref={button}
         type="button"

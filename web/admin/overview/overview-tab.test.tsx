@@ -116,6 +116,43 @@ describe('the figures', () => {
     expect(part('Revenue').textContent).toBe('Revenue$1,234.56Total earnings');
   });
 
+  it('each leads to its list', async () => {
+    await open();
+    const hrefOf = (title: string) => part(title).querySelector('a')?.getAttribute('href');
+    expect(['Total Orders', 'Orders Today', 'Pending Orders', 'Revenue'].map(hrefOf)).toEqual([
+      '/admin?tab=orders&status=completed',
+      '/admin?tab=orders&from=2026-02-28',
+      '/admin?tab=orders&status=paid',
+      '/admin?tab=finances',
+    ]);
+  });
+
+  it('each shows its change against the period before, where there is one', async () => {
+    const rest = { orders: 1, paidOrders: 1, averageOrder: 1 };
+    const period = (from: string, to: string, completedOrders: number, revenue: number) => ({
+      ...rest,
+      from,
+      to,
+      completedOrders,
+      revenue,
+    });
+    store.on('GET /api/admin/period-stats', {
+      body: {
+        days: 30,
+        current: period('2026-01-31', '2026-03-01', 118, 90),
+        before: period('2026-01-01', '2026-01-30', 100, 100),
+      },
+    });
+    store.on('GET /api/admin/stats', {
+      body: { totalOrders: 1500, todayOrders: 12, ordersDayBefore: 8, pendingOrders: 9, formattedRevenue: '$1.00' },
+    });
+    await open();
+    expect(part('Total Orders').textContent).toBe('Total Orders1,500Completed+18.0% in 30 days, vs Jan 1 to Jan 30');
+    expect(part('Orders Today').textContent).toBe('Orders Today12Last 24 hours+50.0% vs the 24 hours before');
+    expect(part('Revenue').textContent).toContain('-10.0% in 30 days');
+    expect(part('Pending Orders').textContent).not.toContain('%');
+  });
+
   it('ADM-OVR-5: placeholders while they are on their way', async () => {
     store.on('GET /api/admin/stats', never);
     await open();

@@ -1,10 +1,11 @@
 // The demo store's figures: what its dashboards count, and what waits for a person.
 import type { AnswerFor } from '../../../../contract/index.ts';
-import { shownOrder } from './orders.ts';
+import { post, shownOrder } from './orders.ts';
 
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
   totalOrders: 1_284,
   todayOrders: 23,
+  ordersDayBefore: 19,
   pendingOrders: 9,
   paidAwaiting: 3,
   formattedRevenue: '$48,392.50',
@@ -56,6 +57,7 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     to: '2026-03-14',
     orders: 1_102,
     paidOrders: 1_004,
+    completedOrders: 962,
     revenue: 37_840.75,
     averageOrder: 37.69,
   },
@@ -64,10 +66,15 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     to: '2026-02-12',
     orders: 968,
     paidOrders: 901,
+    completedOrders: 870,
     revenue: 34_912,
     averageOrder: 38.75,
   },
 };
+
+const { customer_email, category, quantity, amount } = shownOrder;
+const order = { customer_email, category, quantity, amount };
+const link = { post_link: post('Cx7aBcDeFg1'), quantity, api_order_id: '48213377', refill_requested_at: null };
 
 export const attention: AnswerFor<'GET /api/admin/attention'> = {
   kinds: [
@@ -77,6 +84,17 @@ export const attention: AnswerFor<'GET /api/admin/attention'> = {
     waiting('mail_undelivered', 3, true, '550 mailbox unavailable'),
     waiting('dead_job', 1, true, 'follow-delivery: connect ECONNREFUSED', null),
   ],
+  to_send: {
+    links: 4,
+    orders: 3,
+    units: [
+      { category: 'Likes', quantity: 2_200 },
+      { category: 'Views', quantity: 10_000 },
+    ],
+    cost: 1.84,
+    balance: 9_994.12,
+    currency: 'USD',
+  },
 };
 
 type Waiting = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
@@ -89,7 +107,8 @@ function waiting(
   order_id: string | null = shownOrder.id,
 ): Waiting {
   const items = Array.from({ length: count }, (_, at) => {
-    return { subject: `${kind} ${at}`, order_id, at: `2026-03-14T1${3 - at}:14:15Z`, words };
+    const item = { subject: `${kind} ${at}`, order_id, at: `2026-03-14T1${3 - at}:14:15Z`, words };
+    return order_id === null ? item : { ...item, order, link };
   });
   return { kind, count, more: false, may_set_aside, items };
 }

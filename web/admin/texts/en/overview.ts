@@ -1,4 +1,5 @@
 // The overview, the action items, the customers and the inbox, in English.
+import type { Category } from '../../../../contract/category.ts';
 import type { ActionItemKind } from '../kinds.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -17,6 +18,8 @@ export const overview = {
   awaiting: (paid: string) => `${paid} paid, awaiting processing`,
   awaitingWithLinks: (paid: string, link: [number, string], order: [number, string]) =>
     `${paid} paid, awaiting processing; ${links(...link)} in ${orders(...order)} to send`,
+  thanDayBefore: 'vs the 24 hours before',
+  inPeriod: (days: number, from: string, to: string) => `in ${days} days, vs ${from} to ${to}`,
   launch: 'Launch',
   notOpen: 'Not open yet',
   notOpenReason: 'The store takes no orders before you open it:',
@@ -58,7 +61,28 @@ export const actionItems = {
   title: 'Needs attention',
   failed: "Couldn't load action items",
   none: 'All caught up.',
-  tryAgain: 'Try again',
+  showAll: (count: string) => `Show all ${count}`,
+  toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
+    `To send: ${links(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,
+  reviewAndSend: 'Review and send',
+  sendTitle: 'Send to the provider',
+  sendLinks: (count: number, shown: string) => `Send ${links(count, shown)}`,
+  units: {
+    Likes: (quantity: string) => `${quantity} likes`,
+    Views: (quantity: string) => `${quantity} views`,
+  } satisfies Record<Category, (quantity: string) => string>,
+  sendFigures: (units: string, cost: string | null, balance: string | null) =>
+    `${units}.${cost ? ` Estimated cost: ${cost}.` : ''}${balance ? ` Balance before: ${balance}.` : ''}`,
+  sendHelp: 'Each link becomes a real order at the provider, one after the other.',
+  sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
+  noPlan: "Couldn't load the links to send",
+  retry: 'Retry',
+  refund: (amount: string) => (amount === '' ? 'Refund' : `Refund ${amount}`),
+  retryRefund: 'Retry refund',
+  refundHelp: (units: string) => `The buyer gets the money for ${units} undelivered units back.`,
+  refundHeld: 'Another refund of this order has no response yet. Open the order and retry it first.',
+  refundUnanswered: 'The refund may have been made: the response was lost. Retry it: the store makes it only once.',
+  noRefund: 'The undelivered part cannot be refunded now. Open the order.',
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss?',
   dismissHelp: 'It is no longer shown here. Nothing else changes.',

@@ -1,0 +1,87 @@
+// One action item: its order with buyer and product, the reason, the amount, its age and what can be done.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
+import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
+import { ItemActs } from './item-acts.tsx';
+
+type Texts = ReturnType<typeof useTexts>['actionItems'];
+
+/** Where items without an order are resolved. */
+const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
+const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['places'] }>> = {
+  money_difference: { to: `${tabPath('analytics')}#reconciliation`, text: 'reconciliation' },
+  mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
+  webhook_failing: webhooksPlace,
+  webhook_expiring: webhooksPlace,
+  api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
+};
+
+type ActionItemProps = { kind: ActionItemKind; item: ActionItem; nowMs: number };
+
+export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
+  const [isDismissing, setIsDismissing] = useState(false);
+  const { actionItems } = useTexts();
+  const isAllowed = useAllowed();
+  const { words, at, order } = item;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-full break-words xl:basis-64">
+        <p>
+          <Place kind={kind} item={item} />
+          {order ? <Product of={order} /> : null}
+        </p>
+        {words ? <p className="text-muted">{words}</p> : null}
+      </div>
+      {order ? (
+        <span className="tabular-nums xl:w-20 xl:text-right">{formatUsd(Math.round(order.amount * 100))}</span>
+      ) : null}
+      <span className="text-xs text-muted xl:w-24 xl:text-right">
+        <RelativeTime at={at} nowMs={nowMs} />
+      </span>
+      <span className="flex flex-wrap items-center gap-2 empty:hidden xl:w-80 xl:justify-end">
+        <ItemActs kind={kind} item={item} />
+        {isDismissable(kind) && isAllowed('dismissActionItem') ? (
+          <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
+            {actionItems.dismiss}
+          </Button>
+        ) : null}
+      </span>
+      {isDismissing && isDismissable(kind) ? (
+        <DismissDialog kind={kind} item={item} onClose={() => setIsDismissing(false)} />
+      ) : null}
+    </li>
+  );
+}
+
+/** A link to the order, or to the page that resolves an item without one. */
+function Place({ kind, item: { order_id: orderId } }: { kind: ActionItemKind; item: ActionItem }) {
+  const { actionItems } = useTexts();
+  const place = places[kind];
+  const className = 'font-semibold underline underline-offset-4';
+  if (orderId) {
+    return (
+      <Link href={orderPath(orderId)} className={`${className} tracking-wide`}>
+        {orderId}
+      </Link>
+    );
+  }
+  return place ? (
+    <Link href={place.to} className={className}>
+      {actionItems.places[place.text]}
+    </Link>
+  ) : null;
+}
+
+/** "buyer@example.com · 5,000 likes". */
+function Product({ of: { customer_email, quantity, category } }: { of: NonNullable<ActionItem['order']> }) {
+  const { states } = useTexts();
+  const product = `${formatCount(quantity)} ${states.category(category.toLowerCase())}`;
+  return <span className="text-muted">{` ${customer_email} · ${product}`}</span>;
+}

@@ -1,0 +1,160 @@
+// What settles an action item where it is listed.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton, toasts } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
+// Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
+import './replace-item-link.tsx';
+
+const list = 'GET /api/admin/attention';
+const id = 'ABCDEFGH2345';
+const link = 'https://www.instagram.com/p/aaa/';
+let store: FakeStore;
+
+beforeEach(() => {
+  store = signIn();
+  store.on('GET /api/orders', { body: [] });
+});
+
+const stopped = {
+  subject: `${id} 0`,
+  order_id: id,
+  at: '2026-03-01T11:00:00Z',
+  words: 'Partial, 200 remaining',
+  order: { customer_email: 'buyer@mail.test', category: 'Likes', quantity: 5000, amount: 30 },
+  link: { post_link: link, quantity: 500, api_order_id: '777', refill_requested_at: null },
+};
+
+async function open(kind: string, change: object = {}): Promise<void> {
+  store.on(list, {
+    body: { kinds: [{ kind, count: 1, more: false, may_set_aside: true, items: [{ ...stopped, ...change }] }] },
+  });
+  await openAdmin('/admin');
+}
+
+const row = () => document.querySelector('[aria-labelledby=needs-attention] li') as HTMLElement;
+const dialog = () => document.querySelector('dialog') as HTMLElement;
+/** From the next call on, nothing needs a person. */
+const settled = () => store.on(list, { body: { kinds: [] } });
+
+describe('an action item', () => {
+  it('shows order, buyer, product, amount, reason and age', async () => {
+    await open('delivery_stopped');
+    expect(row().textContent).toContain(`${id} buyer@mail.test · 5,000 likesPartial, 200 remaining$30.001 h ago`);
+  });
+
+  it('A-41: asks a refill with one click', async () => {
+    store.on(`POST /api/admin/orders/${id}/refill-post`, () => {
+      settled();
+      return { body: { success: true, refillId: '1' } };
+    });
+    await open('delivery_stopped');
+    await click(button('Refill', row()));
+    expect(store.calls(`POST /api/admin/orders/${id}/refill-post`)[0]?.body).toEqual({
+      postLink: link,
+      apiOrderId: '777',
+    });
+    expect(row()).toBeNull();
+  });
+
+  it('A-41: shows why a refill is refused', async () => {
+    const message = 'Refill is disabled for this service.';
+    store.on(`POST /api/admin/orders/${id}/refill-post`, { status: 409, body: { message } });
+    await open('refill_refused');
+    await click(button('Refill', row()));
+    expect(row().querySelector('[role=alert]')?.textContent).toBe(message);
+  });
+
+  it('A-44: refunds the undelivered part at its present worth, after a confirmation', async () => {
+    const refunds = `/api/admin/orders/${id}/refunds`;
+    store.on(`GET ${refunds}`, {
+      body: {
+        refunds: [],
+        payments: [{ payment: 1, kind: 'paid', amount: 30, left: 30 }],
+        undelivered: { quantity: 200, amount: 1.2, running: 0, unknown: 0 },
+        proposed: true,
+      },
+    });
+    store.on(`POST ${refunds}`, () => {
+      settled();
+      return { body: { refund: { id: 'R1', state: 'refunded', amount: 1.2, problem: null } } };
+    });
+    await open('delivery_stopped', { refund: 1.1 });
+    await click(button('Refund $1.10', row()));
+    expect(store.calls(`POST ${refunds}`)).toEqual([]);
+    await click(button('Refund $1.20', dialog()));
+    expect(store.calls(`POST ${refunds}`)[0]?.body).toEqual({
+      undelivered: true,
+      amount: 1.2,
+      reason: 'The provider did not deliver this part.',
+    });
+    expect(toasts()).toContain('$1.20');
+    expect(row()).toBeNull();
+  });
+
+  it('A-44: refunds nothing that the store does not propose any more', async () => {
+    store.on(`GET /api/admin/orders/${id}/refunds`, {
+      body: {
+        refunds: [],
+        payments: [],
+        undelivered: { quantity: 0, amount: 0, running: 1, unknown: 0 },
+        proposed: false,
+      },
+    });
+    await open('delivery_stopped', { refund: 1.2 });
+    await click(button('Refund $1.20', row()));
+    expect(dialog()).toBeNull();
+    expect(row().querySelector('[role=alert]')?.textContent).toContain('cannot be refunded now');
+  });
+
+  it('D-17: settles a lost answer, after a confirmation', async () => {
+    store.on(`POST /api/admin/orders/${id}/settle-post`, () => {
+      settled();
+      return { body: { success: true, apiOrder: { post_link: link, status: 'failed' } } };
+    });
+    await open('dispatch_unknown');
+    await click(button('It was not placed', row()));
+    await click(button('Record as not placed', dialog()));
+    expect(store.calls(`POST /api/admin/orders/${id}/settle-post`)[0]?.body).toEqual({
+      postLink: link,
+      outcome: 'not_placed',
+    });
+    expect(row()).toBeNull();
+  });
+
+  it('A-40: sends a refused link again, or another link in its place', async () => {
+    store.on(`POST /api/admin/orders/${id}/send-post`, { status: 502, body: { message: 'Link is private' } });
+    store.on(`POST /api/admin/orders/${id}/replace-link`, { body: { success: true } });
+    store.on(`GET /api/orders/${id}`, {
+      body: { id, status: 'paid', payment_status: 'paid', quantity: 500, category: 'Likes', post_links: [link] },
+    });
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
+    await open('dispatch_failed');
+    await click(button('Retry', row()));
+    expect(row().querySelector('[role=alert]')?.textContent).toBe('Link is private');
+    await click(button('Replace link', row()));
+    await fill(field('dialog input[name=newLink]'), 'https://www.instagram.com/p/bbb/');
+    await click(button('Replace link', dialog()));
+    expect(store.calls(`POST /api/admin/orders/${id}/replace-link`)[0]?.body).toEqual({
+      postLink: link,
+      newLink: 'https://www.instagram.com/p/bbb/',
+    });
+  });
+
+  it('has no act on a link where the store sends none', async () => {
+    await open('dispatch_unknown', { link: undefined });
+    expect(hasButton('It was placed', row())).toBe(false);
+    expect(button(id, row()).getAttribute('href')).toBe(`/admin/orders/${id}`);
+  });
+
+  it('D-36: shows only the acts that the role may do', async () => {
+    const user = {
+      email: 'owner@shop.test',
+      role: 'admin',
+      access: 'support',
+      denied: ['refundOrder', 'dismissActionItem'],
+    };
+    store.on('GET /api/admin/verify', { body: { user: { ...user, exp: Date.now() / 1000 + 86_400 } } });
+    await open('delivery_stopped', { refund: 1.2 });
+    expect([...row().querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Refill']);
+  });
+});

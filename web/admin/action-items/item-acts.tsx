@@ -1,0 +1,162 @@
+// The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { EndpointName } from '../../../contract/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
+import { SettleDialog } from '../dispatch/settle-post.tsx';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
+import { RefundUndelivered } from './refund-undelivered.tsx';
+
+const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
+
+type Act = { call: EndpointName; of: ComponentType<{ item: ActionItem }> };
+
+export function ItemActs({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
+  const isAllowed = useAllowed();
+  return (acts[kind] ?? []).map(({ call, of: ActOf }) => (isAllowed(call) ? <ActOf key={call} item={item} /> : null));
+}
+
+function RetryJob({ item }: { item: ActionItem }) {
+  const { actionItems } = useTexts();
+  const retry = useRetryJob();
+  return (
+    <ActButton waiting={retry.isPending} onClick={() => retry.mutate(item.subject)}>
+      {actionItems.retry}
+    </ActButton>
+  );
+}
+
+/** The link of an item in the form of the actions on links; null for an item about no link. */
+export function postOf({ order_id: orderId, order, link }: ActionItem): Post | null {
+  if (orderId === null || !order || !link) return null;
+  return { orderId, link: link.post_link, category: order.category, quantity: link.quantity };
+}
+
+/** Renders an act on the link of an item. */
+function ofLink(ActOfLink: ComponentType<{ item: ActionItem; post: Post }>) {
+  return function LinkAct({ item }: { item: ActionItem }) {
+    const post = postOf(item);
+    return post ? <ActOfLink item={item} post={post} /> : null;
+  };
+}
+
+function SendAgain({ post }: { post: Post }) {
+  const { actionItems } = useTexts();
+  const send = useSendPost(post);
+  const renew = useRenewItems();
+  return (
+    <ActButton
+      waiting={send.isPending}
+      error={send.error}
+      onClick={() => send.mutate(undefined, { onSettled: () => void renew() })}
+    >
+      {actionItems.retry}
+    </ActButton>
+  );
+}
+
+function Refill({ item, post }: { item: ActionItem; post: Post }) {
+  const { links } = useTexts();
+  const refill = useRefillPost(post, deliveryOf(item, post));
+  const renew = useRenewItems();
+  return (
+    <ActButton
+      waiting={refill.isPending}
+      error={refill.error}
+      onClick={() => refill.mutate(undefined, { onSettled: () => void renew() })}
+    >
+      {links.refill}
+    </ActButton>
+  );
+}
+
+/** The link as the action on it needs it: its provider order, and the last refill, to recognize a newer one. */
+function deliveryOf({ order, link }: ActionItem, post: Post): PostDelivery | null {
+  if (!order || !link) return null;
+  const requestedAt = link.refill_requested_at;
+  return {
+    api_order_id: link.api_order_id,
+    category: order.category,
+    status: 'sent',
+    post_link: post.link,
+    quantity: link.quantity,
+    requests:
+      requestedAt === null
+        ? []
+        : [
+            {
+              kind: 'refill',
+              state: 'done',
+              words: null,
+              requested_by: '',
+              requested_at: requestedAt,
+              ended_at: requestedAt,
+            },
+          ],
+  };
+}
+
+function Settle({ post }: { post: Post }) {
+  const { links } = useTexts();
+  const renew = useRenewItems();
+  const [outcome, setOutcome] = useState<Settlement['outcome'] | null>(null);
+  const close = () => {
+    setOutcome(null);
+    void renew();
+  };
+  return (
+    <>
+      <ActButton onClick={() => setOutcome('placed')}>{links.placed}</ActButton>
+      <ActButton onClick={() => setOutcome('not_placed')}>{links.notPlaced}</ActButton>
+      {outcome ? <SettleDialog post={post} outcome={outcome} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Replace({ post }: { post: Post }) {
+  const { links } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ActButton onClick={() => setIsOpen(true)}>{links.replace}</ActButton>
+      {isOpen ? (
+        <Suspense>
+          <ReplaceItemLink post={post} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type ActButtonProps = { waiting?: boolean; error?: Error | null; onClick: () => void; children: ReactNode };
+
+export function ActButton({ waiting = false, error = null, onClick, children }: ActButtonProps) {
+  return (
+    <>
+      <Button size="sm" waiting={waiting} disabled={waiting} onClick={onClick}>
+        {children}
+      </Button>
+      {error ? (
+        <span role="alert" className="order-last basis-full text-red-ink xl:text-right">
+          {queryFailure(error)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
+const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
+  dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
+  dispatch_failed: [
+    { call: 'sendPost', of: ofLink(SendAgain) },
+    { call: 'replaceLink', of: ofLink(Replace) },
+  ],
+  delivery_stopped: [refill, { call: 'refundOrder', of: RefundUndelivered }],
+  refill_refused: [refill],
+  dead_job: [{ call: 'retryJob', of: RetryJob }],
+};

@@ -1,0 +1,39 @@
+// The dialog that replaces the link of an action item. Loads the order first: all its links are checked together.
+import { useQuery } from '@tanstack/react-query';
+import { useAdmin } from '../admin-context.tsx';
+import { deliveredOf } from '../dispatch/link-rules.ts';
+import type { Post } from '../dispatch/post-actions.ts';
+import { ReplaceLinkDialog } from '../dispatch/replace-link.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { matchDeliveries } from '../order-detail/match-deliveries.ts';
+import { deliveriesQuery, orderQuery } from '../order-detail/order-queries.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { useRenewItems } from './action-item-queries.ts';
+
+type ReplaceItemLinkProps = { post: Post; onClose: () => void };
+
+export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps) {
+  const { api } = useAdmin();
+  const { overview } = useTexts();
+  const renew = useRenewItems();
+  const order = useQuery(orderQuery(api, post.orderId));
+  const deliveries = useQuery(deliveriesQuery(api, post.orderId));
+  const failed = [order, deliveries].find(({ isError }) => isError);
+  if (failed) {
+    return <LoadFailure title={overview.ordersFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  if (!order.data || !deliveries.data) return null;
+  const delivery = matchDeliveries([post.link], deliveries.data)[0] ?? null;
+  return (
+    <ReplaceLinkDialog
+      order={order.data}
+      post={post}
+      quantity={delivery?.quantity ?? post.quantity}
+      delivered={deliveredOf(delivery)}
+      onClose={() => {
+        onClose();
+        void renew();
+      }}
+    />
+  );
+}

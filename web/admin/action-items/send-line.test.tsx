@@ -1,0 +1,120 @@
+// The line of the links to send, and the plan behind it.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, hasButton, toasts } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
+import '../orders/bulk-dialog.tsx';
+
+const list = 'GET /api/admin/attention';
+const orders = 'GET /api/orders';
+const linkOf = (id: string) => `https://www.instagram.com/p/${id}/`;
+const order = (id: string) => ({
+  id,
+  customer_email: 'buyer@mail.test',
+  amount: 3,
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 500,
+  category: 'Likes',
+  post_links: [linkOf(id)],
+});
+const toSend = {
+  links: 2,
+  orders: 2,
+  units: [
+    { category: 'Likes', quantity: 1000 },
+    { category: 'Views', quantity: 20_000 },
+  ],
+  cost: 0.18,
+  balance: 9994.12,
+  currency: 'USD',
+};
+let store: FakeStore;
+
+beforeEach(() => {
+  store = signIn();
+  store.on(orders, { body: [order('AAA'), order('BBB')] });
+  store.on('POST /api/orders/api-orders-batch', {
+    body: ['AAA', 'BBB'].map((orderId) => ({ orderId, apiOrders: [] })),
+  });
+});
+
+async function open(change: object | null = {}): Promise<void> {
+  store.on(list, { body: change === null ? { kinds: [] } : { kinds: [], to_send: { ...toSend, ...change } } });
+  await openAdmin('/admin');
+}
+
+const line = () => document.querySelector('#to-send');
+const dialog = () => document.querySelector('dialog') as HTMLElement;
+
+describe('the links to send', () => {
+  it('stand first, with their number, cost and balance', async () => {
+    await open();
+    expect(line()?.textContent).toBe('To send: 2 links in 2 orders, $0.18, balance $9,994.12');
+    expect(document.querySelector('main section')?.contains(line())).toBe(true);
+    expect(document.body.textContent).not.toContain('All caught up.');
+  });
+
+  it('name no cost and no balance that are unknown', async () => {
+    await open({ links: 1, orders: 1, cost: null, balance: null });
+    expect(line()?.textContent).toBe('To send: 1 link in 1 order');
+  });
+
+  it('name the currency of the provider', async () => {
+    await open({ currency: 'EUR' });
+    expect(line()?.textContent).toContain('0.18 EUR, balance 9994.12 EUR');
+  });
+
+  it('have no line when nothing is to send', async () => {
+    await open(null);
+    expect(line()).toBeNull();
+    expect(document.body.textContent).toContain('All caught up.');
+  });
+
+  it('A-37: are sent with two clicks, after a plan with units, cost and balance', async () => {
+    store.on('POST /api/admin/orders/*', ({ path }) =>
+      path.includes('BBB')
+        ? { status: 502, body: { message: 'Link is private' } }
+        : { body: { success: true, apiOrder: {} } },
+    );
+    await open();
+    await click(button('Review and send'));
+    expect(store.calls(orders).at(-1)?.query.get('queue')).toBe('to_send');
+    expect(dialog().textContent).toContain(
+      '1,000 likes, 20,000 views. Estimated cost: $0.18. Balance before: $9,994.12.',
+    );
+    expect(dialog().textContent).toContain(linkOf('AAA'));
+    expect(store.calls('POST /api/admin/orders/*')).toEqual([]);
+    store.on(list, { body: { kinds: [] } });
+    await click(button('Send 2 links', dialog()));
+    expect(store.calls('POST /api/admin/orders/*').map(({ path }) => path)).toEqual([
+      '/api/admin/orders/AAA/send-post',
+      '/api/admin/orders/BBB/send-post',
+    ]);
+    expect(dialog().textContent).toContain('BBB: Link is private');
+    await click(button('Close', dialog()));
+    expect(line()).toBeNull();
+  });
+
+  it('says how many of them the plan has', async () => {
+    await open({ links: 350 });
+    await click(button('Review and send'));
+    expect(dialog().textContent).toContain('This plan has 2 of 350 links.');
+  });
+
+  it('says when the plan could not be loaded', async () => {
+    store.on(orders, { status: 500, body: { message: 'Busy.' } });
+    await open();
+    await click(button('Review and send'));
+    expect(toasts()).toContain("Couldn't load the links to send");
+    expect(dialog()).toBeNull();
+  });
+
+  it('D-36: are shown without the button to a role that may not send', async () => {
+    const user = { email: 'owner@shop.test', role: 'admin', access: 'viewer', denied: ['sendPost'] };
+    store.on('GET /api/admin/verify', { body: { user: { ...user, exp: Date.now() / 1000 + 86_400 } } });
+    await open();
+    expect(line()).not.toBeNull();
+    expect(hasButton('Review and send')).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+// The four figures of the overview. Each leads to its list and shows its change against the period before.
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/money.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { formatDay, shownZone } from '../../ui/format-date.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { change } from '../analytics/rate.ts';
+import { type PeriodStats, periodQuery, type Stats, statsQuery } from '../figure-queries.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { tabPath } from '../paths.ts';
+import { StatCard, StatCards } from '../stat-card.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
+
+const periodDays = 30;
+const dayMs = 86_400_000;
+
+export function OverviewFigures() {
+  const { overview } = useTexts();
+  const { api } = useAdmin();
+  const { data, isError, error, refetch } = useQuery(statsQuery(api));
+  const period = useQuery(periodQuery(api, periodDays)).data;
+  if (isError) return <LoadFailure title={overview.figuresFailed} error={error} onRetry={() => void refetch()} />;
+  const count = (value: number | undefined) => (value === undefined ? null : formatCount(value));
+  const orders = tabPath('orders');
+  return (
+    <StatCards>
+      <StatCard
+        title={overview.totalOrders}
+        value={count(data?.totalOrders)}
+        caption={overview.completed}
+        to={`${orders}&status=completed`}
+        change={ofPeriod(overview, period, ({ completedOrders }) => completedOrders)}
+      />
+      <StatCard
+        title={overview.ordersToday}
+        value={count(data?.todayOrders)}
+        caption={overview.lastDay}
+        to={`${orders}&from=${dayBefore()}`}
+        change={noteOf(data?.todayOrders, data?.ordersDayBefore, overview.thanDayBefore)}
+      />
+      <StatCard
+        title={overview.pendingOrders}
+        value={count(data?.pendingOrders)}
+        caption={pendingCaption(overview, data)}
+        to={`${orders}&status=paid`}
+      />
+      <StatCard
+        title={overview.revenue}
+        value={data?.formattedRevenue ?? null}
+        caption={overview.totalEarnings}
+        to={tabPath('finances')}
+        change={ofPeriod(overview, period, ({ revenue }) => revenue)}
+      />
+    </StatCards>
+  );
+}
+
+/** The day on which the last 24 hours began, in the zone of the screen. */
+function dayBefore(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: shownZone() }).format(Date.now() - dayMs);
+}
+
+function ofPeriod(
+  { inPeriod }: Texts['overview'],
+  period: PeriodStats | undefined,
+  figure: (of: PeriodStats['current']) => number,
+) {
+  if (!period) return null;
+  const { from, to } = period.before;
+  return noteOf(figure(period.current), figure(period.before), inPeriod(period.days, formatDay(from), formatDay(to)));
+}
+
+/** Null without a figure before. The change has a sign, so that color is not its only signal. */
+function noteOf(value: number | undefined, before: number | undefined, words: string) {
+  const changed = value === undefined || before === undefined ? null : change(value, before);
+  if (changed === null) return null;
+  const isUp = changed.startsWith('+');
+  return (
+    <>
+      <span
+        className={classNames(
+          'font-semibold tabular-nums',
+          isUp && 'text-green-ink',
+          changed.startsWith('-') && 'text-red-ink',
+        )}
+      >
+        {changed}
+      </span>{' '}
+      {words}
+    </>
+  );
+}
+
+function pendingCaption(
+  { awaiting, awaitingWithLinks }: Texts['overview'],
+  { paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<Stats> = {},
+): string {
+  const paid = formatCount(paidAwaiting);
+  if (linksToSend === 0) return awaiting(paid);
+  return awaitingWithLinks(paid, [linksToSend, formatCount(linksToSend)], [ordersToSend, formatCount(ordersToSend)]);
+}
