@@ -21,19 +21,19 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
       if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
     };
     const shut = () => setPlace(null);
-    const escape = (event: KeyboardEvent) => {
+    const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       setPlace(null);
       button.current?.focus();
     };
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', closeByKey);
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
     document.addEventListener('scroll', shut, true);
     window.addEventListener('resize', shut);
     return () => {
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', closeByKey);
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
       document.removeEventListener('scroll', shut, true);
