@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { hasPersonalData, orders } from '../orders/orders.schema.ts';
-import { busyOf, eraseOrders, type Held } from './erasure.ts';
+import { busyOf, eraseOrders, eraseOrphanedNotes, type Held } from './erasure.ts';
 
 const erasedAtOnce = 200;
 
@@ -31,6 +31,7 @@ export function createOldOrders({ database, ids, audit, live, foldCustomers }: O
       erased += step.count;
       after = step.last;
     }
+    await eraseOrphanedNotes(database.db);
     if (erased === 0) return 0;
     await audit.record(database.db, {
       actor: 'system',

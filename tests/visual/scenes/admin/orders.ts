@@ -154,5 +154,12 @@ export const customers: readonly Customer[] = [
   [ana, 42, 2] as const,
 ].map(([email, totalSpent, totalOrders]) => {
   const own = orders.filter((each) => each.customer_email === email);
-  return { email, username: own[0]?.customer_username ?? '', totalSpent, totalOrders, orders: own };
+  return {
+    email,
+    username: own[0]?.customer_username ?? '',
+    totalSpent,
+    totalOrders,
+    orders: own,
+    tags: email === liam ? ['Wholesale'] : [],
+  };
 });
