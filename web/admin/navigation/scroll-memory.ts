@@ -1,6 +1,6 @@
-// Keeps the scroll position of each address of this visit, and the last page that was no order: the breadcrumb of an
-// order leads back there.
-import { type Place, placeOf, ordersPath } from '../paths.ts';
+// Keeps the scroll position of each address of this visit, and the last page that was no order and no customer: their
+// breadcrumb leads back there.
+import { customersPath, ordersPath, type Place, placeOf } from '../paths.ts';
 
 export type CameFrom = { href: string; place: Place };
 
@@ -17,10 +17,14 @@ export function cameFrom(): CameFrom {
   return last;
 }
 
-/** Remembers the position of the shown page from now on. Returns the function that ends it. */
-export function followScroll(href: string, path: string, search: string): () => void {
-  if (!isOrderPage(path)) last = { href, place: placeOf(path, search) };
+/**
+ * Remembers the position of the shown page from now on. Returns the function that ends it. `isSamePage`: only the query of
+ * the address changed, so the page stands where it stood.
+ */
+export function followScroll(href: string, path: string, search: string, isSamePage: boolean): () => void {
+  if (!isDetailPage(path)) last = { href, place: placeOf(path, search) };
   const note = () => positions.set(href, window.scrollY);
+  if (isSamePage) note();
   window.addEventListener('scroll', note, { passive: true });
   return () => window.removeEventListener('scroll', note);
 }
@@ -65,6 +69,6 @@ function scrollWhenTallEnough(wantedPx: number): () => void {
   return stop;
 }
 
-function isOrderPage(path: string): boolean {
-  return path.startsWith(`${ordersPath}/`);
+function isDetailPage(path: string): boolean {
+  return [ordersPath, customersPath].some((list) => path.startsWith(`${list}/`));
 }
