@@ -21,7 +21,7 @@ export const publicPages: MeasuredPage[] = [
   { path: '/pt', scriptKilobytes: 75, live: true, indexable: true },
   { path: '/about', scriptKilobytes: 90, live: false, indexable: true },
   { path: '/contact', scriptKilobytes: 90, live: true, indexable: true },
-  { path: '/checkout', scriptKilobytes: 90, live: true, indexable: false },
+  { path: '/checkout', scriptKilobytes: 91.5, live: true, indexable: false },
   { path: '/success', scriptKilobytes: 90, live: false, indexable: false, ofOrder: true },
   { path: '/client', scriptKilobytes: 90, live: true, indexable: false },
   { path: '/terms', scriptKilobytes: 90, live: false, indexable: true },

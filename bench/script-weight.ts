@@ -8,13 +8,13 @@ export async function gzipKilobytesOf(addresses: readonly string[]): Promise<num
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 
-/** Addresses of the scripts that this document has loaded so far. */
+/** Addresses of the store's scripts that this document has loaded so far; the gateway's library is not the store's. */
 export function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => name)
-      .filter((name) => name.endsWith('.js')),
+      .filter((name) => /\/assets\/.*\.js$/.test(name)),
   );
 }
 

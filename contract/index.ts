@@ -77,6 +77,7 @@ import {
   saveProviderSettings,
   saveStoreSettings,
   storeSettingsHistory,
+  getStoreSettingsVersion,
 } from './settings.ts';
 import { getSpending, liftSpendingCap } from './spending.ts';
 import { listTexts, listTextVersions, previewTexts } from './texts.ts';
@@ -181,6 +182,7 @@ export const endpoints = {
   pauseCheckout,
   saveStoreSettings,
   storeSettingsHistory,
+  getStoreSettingsVersion,
   listTexts,
   listTextVersions,
   previewTexts,

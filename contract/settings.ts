@@ -214,6 +214,18 @@ export const storeSettingsHistory = endpoint({
   errors: ['invalid_input'],
 });
 
+/** The settings as a version saved them, completed by the values a store starts with. 404 `not_found`. */
+export const getStoreSettingsVersion = endpoint({
+  method: 'GET',
+  path: '/api/admin/store-settings/versions/{version}',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Returns the store settings of one version.',
+  input: { params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }) },
+  output: savedSettings,
+  errors: ['invalid_input', 'not_found'],
+});
+
 const providerSettings = z.object({
   /** `********` and the last four characters; empty without a key. */
   api_key: z.string(),

@@ -30,7 +30,7 @@ async function signIn(page: Page, { email, password } = ana): Promise<void> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto(`${journey.store.url}/admin?tab=settings`);
+  await page.goto(`${journey.store.url}/admin?tab=settings&page=team`);
   await page.getByText('This browser').waitFor();
 }
 

@@ -26,6 +26,12 @@ async function reviewAndSave({ page }: Visit): Promise<void> {
   await page.getByText('not saved').waitFor({ state: 'detached' });
 }
 
+const openPage = (name: string) =>
+  journey.operator.page
+    .getByRole('navigation', { name: 'Settings pages' })
+    .getByRole('link', { name, exact: true })
+    .click();
+
 describe('the settings of a running store', () => {
   afterEach(() => {
     expect(journey.operator.troubles).toEqual([]);
@@ -36,7 +42,7 @@ describe('the settings of a running store', () => {
     await signIn(journey);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/admin?tab=settings');
-    await page.getByText('The values a store starts with.').waitFor();
+    await page.getByRole('navigation', { name: 'Settings pages' }).waitFor();
     await expectFitForAll(page);
   });
 
@@ -59,6 +65,7 @@ describe('the settings of a running store', () => {
       });
     });
     expect(refusals.map(([name]) => name)).toEqual(['innerHTML', 'srcdoc', 'script', 'policy']);
+    await openPage('Texts and emails');
     const preview = page.frameLocator('iframe[title^="Order received"]');
     await preview.locator('body p').first().waitFor();
     expect(await preview.locator('body').evaluate((body) => getComputedStyle(body).margin)).toBe('0px');
@@ -74,8 +81,10 @@ describe('the settings of a running store', () => {
     await buyer.page.waitForURL('**/checkout');
 
     const { page } = journey.operator;
-    await page.getByLabel('Store name').fill('Bravo & Söhne');
+    await openPage('Prices');
     await page.getByLabel('Base price per 1,000').fill('12');
+    await openPage('Store');
+    await page.getByLabel('Store name').fill('Bravo & Söhne');
     await page.getByLabel('Guarantee, English').fill('Every cent back if nothing comes');
     await page.getByLabel('Guarantee, Portuguese').fill('Cada centavo de volta se nada chegar');
     await page.getByRole('switch', { name: 'Rating' }).click();
@@ -121,6 +130,7 @@ describe('the settings of a running store', () => {
 
   test('D-1: the history says who changed what, and a restart forgets nothing', async () => {
     const { page } = journey.operator;
+    await openPage('History');
     await page.reload();
     await page.getByText('version 2', { exact: false }).first().waitFor();
     const history = page.locator('#history');

@@ -48,6 +48,12 @@ export function createSettingsRepository(database: Database, timeZone: string) {
       return whole(found((await latest.execute())[0]));
     },
 
+    /** Null for a version that does not exist. */
+    async findVersion(number: number): Promise<SettingsVersion | null> {
+      const [row] = await database.db.select().from(versions).where(eq(version, number));
+      return row ? whole(row) : null;
+    },
+
     async latestVersion(): Promise<number> {
       return found((await latestNumber.execute())[0]).version;
     },

@@ -1,5 +1,6 @@
 // Endpoints for the store's settings and its launch.
 import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
@@ -22,6 +23,7 @@ type SettingsCall =
   | 'getCheckoutPause'
   | 'pauseCheckout'
   | 'storeSettingsHistory'
+  | 'getStoreSettingsVersion'
   | 'getLaunch'
   | 'attestLaunch';
 
@@ -60,6 +62,12 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
         call.answerHeader('link', nextPageLink('/api/admin/store-settings/history', { limit }, last.version));
       }
       return steps.map(stepOf);
+    },
+
+    getStoreSettingsVersion: async ({ params: { version } }) => {
+      const found = await repository.findVersion(version);
+      if (!found) throw new StoreError('not_found', { message: 'The settings have no such version.' });
+      return answerOf(found);
     },
 
     getLaunch: async () => launchOf(mode, await launch.read()),

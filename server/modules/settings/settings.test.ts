@@ -92,6 +92,22 @@ describe('what the operator decides', () => {
     ]);
   });
 
+  test('D-1: every version can be read again as it was saved, and no other number', async () => {
+    const before = await read();
+    await save((input) => {
+      input.name = `${before.settings.name} & Sons`;
+    });
+    const versionOf = (version: number) =>
+      store.admin.ask('GET /api/admin/store-settings/versions/{version}', { params: { version } });
+    expect((await versionOf(before.version)).body).toEqual(before);
+    expect((await versionOf(before.version + 1)).body).toEqual(await read());
+    expect(await versionOf(before.version + 2)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await versionOf(0)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    await save((input) => {
+      input.name = before.settings.name;
+    });
+  });
+
   test('D-1: each setting of one value is saved, returned and in the history under its own name', async () => {
     for (const name of plainNames.filter((one) => one !== 'require_second_factor')) {
       const before = (await read()).settings[name];

@@ -29,10 +29,27 @@ const toSend = {
   balance: 9994.12,
   currency: 'USD',
 };
+const service = (category: string, cost_per_1000: number) => ({
+  category,
+  service_id: '11',
+  cost_per_1000,
+  success_percent: null,
+  start_seconds: null,
+});
+const provider = {
+  id: 'default',
+  name: 'Default',
+  priority: 100,
+  enabled: true,
+  balance: 9994.12,
+  currency: 'USD',
+  used: [service('Likes', 0.18)],
+};
 let store: FakeStore;
 
 beforeEach(() => {
   store = signIn();
+  store.on('GET /api/admin/providers', { body: [provider] });
   store.on(orders, { body: [order('AAA'), order('BBB')] });
   store.on('POST /api/orders/api-orders-batch', {
     body: ['AAA', 'BBB'].map((orderId) => ({ orderId, apiOrders: [] })),
@@ -80,9 +97,7 @@ describe('the links to send', () => {
     await open();
     await click(button('Review and send'));
     expect(store.calls(orders).at(-1)?.query.get('queue')).toBe('to_send');
-    expect(dialog().textContent).toContain(
-      '1,000 likes, 20,000 views. Estimated cost: $0.18. Balance before: $9,994.12.',
-    );
+    expect(dialog().textContent).toMatch(/Quantity1,000 likes.*Estimated cost\$0\.18.*Balance\$9,994\.12/i);
     expect(dialog().textContent).toContain(linkOf('AAA'));
     expect(store.calls('POST /api/admin/orders/*')).toEqual([]);
     store.on(list, { body: { kinds: [] } });

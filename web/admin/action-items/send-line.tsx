@@ -2,16 +2,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Api } from '../../api.ts';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { readOrder } from '../order-detail/read-order.ts';
-import { type Plan, planSend } from '../orders/bulk-plan.ts';
+import type { BulkConfirmation } from '../orders/bulk-dialog.tsx';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { actionItemsQuery, type LinksToSend, useRenewItems } from './action-item-queries.ts';
+import type { Texts } from '../texts/texts.ts';
+import { actionItemsQuery, useRenewItems } from './action-item-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 
@@ -26,7 +28,7 @@ export function SendLine() {
   const toast = useToast();
   const renew = useRenewItems();
   const plan = useMutation({
-    mutationFn: async (shown: LinksToSend) => ({ shown, of: await loadPlan(api) }),
+    mutationFn: async (due: number) => withPart(actionItems, await loadConfirmation(api), due),
     onError: (error) => toast({ title: actionItems.noPlan, description: queryFailure(error), tone: 'error' }),
   });
   return (
@@ -40,8 +42,8 @@ export function SendLine() {
             {actionItems.toSend(
               [toSend.links, formatCount(toSend.links)],
               [toSend.orders, formatCount(toSend.orders)],
-              money(toSend.cost, toSend.currency),
-              money(toSend.balance, toSend.currency),
+              amountOf(toSend.cost, toSend.currency),
+              amountOf(toSend.balance, toSend.currency),
             )}
           </h2>
           <Allowed call="sendPost">
@@ -50,7 +52,7 @@ export function SendLine() {
               variant="primary"
               waiting={plan.isPending}
               disabled={plan.isPending}
-              onClick={() => plan.mutate(toSend)}
+              onClick={() => plan.mutate(toSend.links)}
             >
               {actionItems.reviewAndSend}
             </Button>
@@ -60,10 +62,7 @@ export function SendLine() {
       {plan.data ? (
         <Suspense>
           <BulkDialog
-            title={actionItems.sendTitle}
-            confirmLabel={actionItems.sendLinks(plan.data.of.steps.length, formatCount(plan.data.of.steps.length))}
-            plan={plan.data.of}
-            warning={sentencesOf(actionItems, plan.data.shown, plan.data.of)}
+            {...plan.data}
             onClose={() => {
               plan.reset();
               void renew();
@@ -75,26 +74,24 @@ export function SendLine() {
   );
 }
 
-/** All unsent links of paid orders, the oldest order first, without the orders that have none. */
-async function loadPlan(api: Api): Promise<Plan> {
+/** The confirmation for all unsent links of paid orders, the oldest order first. */
+async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
   const query = { queue: 'to_send', sort: 'oldest', limit: ordersAtOnce } as const;
   const orders = (await api.call('GET /api/orders', { query })).map(readOrder);
   const sent = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: orders.map(({ id }) => id) } });
   const deliveries = new Map(sent.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
-  return planSend(orders, (orderId) => deliveries.get(orderId));
+  const { sendConfirmation } = await import('../orders/bulk-bar.tsx');
+  return sendConfirmation(orders, (orderId) => deliveries.get(orderId));
 }
 
-type Texts = ReturnType<typeof useTexts>['actionItems'];
-
-function sentencesOf(texts: Texts, { units, cost, balance, currency, links }: LinksToSend, plan: Plan): string {
-  const named = units.map(({ category, quantity }) => texts.units[category](formatCount(quantity))).join(', ');
-  const sentences = [texts.sendFigures(named, money(cost, currency), money(balance, currency)), texts.sendHelp];
-  if (plan.steps.length < links) sentences.push(texts.sendPart(formatCount(plan.steps.length), formatCount(links)));
-  return sentences.join(' ');
+/** The plan may have fewer links than are due. */
+function withPart({ sendPart }: Texts['actionItems'], confirmation: BulkConfirmation, due: number): BulkConfirmation {
+  const { length } = confirmation.plan.steps;
+  if (length >= due) return confirmation;
+  return { ...confirmation, warning: `${confirmation.warning} ${sendPart(formatCount(length), formatCount(due))}` };
 }
 
 /** Null where the amount is unknown. */
-function money(amount: number | null, currency: string): string | null {
-  if (amount === null) return null;
-  return currency === 'USD' ? formatUsd(Math.round(amount * 100)) : `${amount.toFixed(2)} ${currency}`;
+function amountOf(amount: number | null, currency: string): string | null {
+  return amount === null ? null : providerAmount(amount, currency);
 }

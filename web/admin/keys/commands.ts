@@ -1,12 +1,15 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
-import { launchSection, type SettingsSection, sections } from '../settings/sections.ts';
+import { launchSection, sectionPath, type SettingsSection, sections } from '../settings/sections.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
+import { hasWords } from '../word-search.ts';
 
 export type Command = {
   id: string;
   label: string;
+  /** Other words that find it. */
+  words?: string;
   /** Only for admins who may make this call. */
   call?: EndpointName;
   /** The second key after "g". */
@@ -31,7 +34,7 @@ const letters: Record<DashboardTab, string> = {
 
 /** In the shown set of texts. */
 export function allCommands(): readonly Command[] {
-  const { navigation, palette, shell } = shownTexts();
+  const { navigation, palette, shell, settingsPages } = shownTexts();
   return [
     ...dashboardTabs.map((id) => ({ id, label: navigation[id], letter: letters[id], goes: { to: tabPath(id) } })),
     { id: 'list', label: palette.plainList, letter: 'l', goes: { to: ordersPath } },
@@ -42,7 +45,8 @@ export function allCommands(): readonly Command[] {
       ...section,
       id: `settings-${id}`,
       label: palette.settings(title),
-      goes: { to: `${tabPath('settings')}#${id}` },
+      words: settingsPages.words[id],
+      goes: { to: sectionPath(id) },
     })),
     { id: 'unsent', label: palette.unsent, goes: { to: `${inboxPath}?box=unsent` } },
     { id: 'ledger', label: palette.reconciliation, goes: { to: `${tabPath('analytics')}#reconciliation` } },
@@ -53,24 +57,15 @@ export function allCommands(): readonly Command[] {
   ];
 }
 
-/** Matches word prefixes in any order. */
+/** By its label; by its other words where no label has what is typed. */
 export function findCommands(typed: string): Command[] {
-  const wanted = wordsOf(typed);
-  return allCommands().filter(({ label }) => {
-    const words = wordsOf(label);
-    return wanted.every((part) => words.some((word) => word.startsWith(part)));
-  });
+  const commands = allCommands();
+  const named = commands.filter(({ label }) => hasWords(label, typed));
+  return named.length > 0 ? named : commands.filter(({ label, words = '' }) => hasWords(`${label} ${words}`, typed));
 }
 
 /** Parses a pasted order ID; null for any other text. */
 export function readOrderId(typed: string): string | null {
   const id = typed.trim().replace(/^#/, '').toUpperCase();
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id) ? id : null;
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@.]+/u)
-    .filter(Boolean);
 }

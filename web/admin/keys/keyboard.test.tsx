@@ -118,7 +118,15 @@ describe('the palette', () => {
     await press('k', { ctrlKey: true });
     await fill(combobox(), 'settings claims');
     await press('Enter', {}, combobox());
-    expect(place() + location.hash).toBe('/admin?tab=settings#claims');
+    expect(place() + location.hash).toBe('/admin?tab=settings&page=store#claims');
+  });
+
+  it('finds a setting by a word of its fields', async () => {
+    await open('/admin/orders');
+    await press('k', { ctrlKey: true });
+    await fill(combobox(), 'base price');
+    await press('Enter', {}, combobox());
+    expect(place() + location.hash).toBe('/admin?tab=settings&page=prices#prices');
   });
 });
 

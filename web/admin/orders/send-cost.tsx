@@ -1,9 +1,10 @@
 // What a bulk send orders at the provider: units, estimated cost, and the balance before and after.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Fact, Facts } from '../panel.tsx';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { providersQuery } from '../provider/providers-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { costOf, type Plan } from './bulk-plan.ts';
@@ -14,7 +15,7 @@ export function SendCostFacts({ plan }: { plan: Plan }) {
   const providers = useQuery(providersQuery(api));
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
   const { quantities, cost, balance, currency } = costOf(plan, providers.data ?? []);
-  const shown = (amount: number | null) => (amount === null ? bulk.costUnknown : money(amount, currency));
+  const shown = (amount: number | null) => (amount === null ? bulk.costUnknown : providerAmount(amount, currency));
   const isKnown = cost !== null && balance !== null;
   return (
     <div className="rounded-card bg-sunken p-3 tabular-nums">
@@ -24,7 +25,7 @@ export function SendCostFacts({ plan }: { plan: Plan }) {
         </Fact>
         <Fact name={bulk.cost}>{shown(cost)}</Fact>
         <Fact name={bulk.balance}>{shown(balance)}</Fact>
-        {isKnown ? <Fact name={bulk.balanceAfter}>{money(balance - cost, currency)}</Fact> : null}
+        {isKnown ? <Fact name={bulk.balanceAfter}>{providerAmount(balance - cost, currency)}</Fact> : null}
       </Facts>
       {isKnown && cost > balance ? (
         <p role="alert" className="mt-2 font-semibold text-red-ink">
@@ -33,11 +34,4 @@ export function SendCostFacts({ plan }: { plan: Plan }) {
       ) : null}
     </div>
   );
-}
-
-/** A positive amount below one cent counts as one cent. */
-function money(amount: number, currency: string): string {
-  const cents = Math.abs(amount) < 0.01 && amount !== 0 ? Math.sign(amount) : Math.round(amount * 100);
-  if (currency !== '' && currency.toUpperCase() !== 'USD') return `${(cents / 100).toFixed(2)} ${currency}`;
-  return cents < 0 ? `-${formatUsd(-cents)}` : formatUsd(cents);
 }

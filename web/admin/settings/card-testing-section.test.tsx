@@ -21,7 +21,7 @@ function storeWith(checkout_paused: boolean) {
 it('the limits of declined cards are shown, changed, switched off, and refused when they are no number', async () => {
   const store = storeWith(false);
   store.on('PUT /api/admin/store-settings', { body: store.savedWith(2, false) });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=safety');
   const limit = (path: string) => field(`#setting-card_testing-${path}`);
   expect(limit('address-per_10_minutes').value).toBe('5');
   await fill(limit('email-per_day'), 'many');
@@ -44,12 +44,12 @@ it.each([
 ])('paused: %s: one click changes it, beside what else was edited', async (isPaused, action, opposite) => {
   const store = storeWith(isPaused);
   store.on('PUT /api/admin/checkout-pause', { body: { paused: !isPaused } });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=safety');
   expect(text()).toContain(isPaused ? 'The checkout is paused.' : 'The checkout is open.');
-  await fill(field('#setting-name'), 'Edited');
+  await fill(field('#setting-support_refund-largest'), '12.00');
   store.on('GET /api/admin/store-settings', { body: store.savedWith(2, !isPaused) });
   await click(button(action));
   expect(store.calls('PUT /api/admin/checkout-pause').map(({ body }) => body)).toEqual([{ paused: !isPaused }]);
   expect(hasButton(opposite)).toBe(true);
-  expect(field('#setting-name').value).toBe('Edited');
+  expect(field('#setting-support_refund-largest').value).toBe('12.00');
 });

@@ -16,7 +16,7 @@ it('D-36: an owner limits the refunds of support in dollars; what is no amount i
   store.on('GET /api/admin/store-settings', { body: saved });
   store.on('PUT /api/admin/store-settings', { body: saved });
   store.on('GET /api/admin/store-settings/history', { body: [] });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=safety');
   const largest = field('#setting-support_refund-largest');
   expect(largest.value).toBe('20.00');
   expect(field('#setting-support_refund-per_day').value).toBe('100.00');

@@ -1,15 +1,20 @@
 // The change history of the settings: admin, time and changes.
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { ChangeList } from './change-list.tsx';
+import type { SettingsForm } from './settings-form.ts';
 import { historyQuery, type SettingsStep } from './settings-queries.ts';
 
-export function HistorySection() {
+export function HistorySection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { api } = useAdmin();
   const history = useInfiniteQuery(historyQuery(api));
   const nowMs = useNow();
@@ -22,7 +27,9 @@ export function HistorySection() {
       ) : null}
       <ol className="divide-y divide-hairline">
         {steps.map((step) => (
-          <Step key={step.version} step={step} nowMs={nowMs} />
+          <Step key={step.version} step={step} nowMs={nowMs}>
+            {locked || step.version === form.saved.version ? null : <Restore version={step.version} form={form} />}
+          </Step>
         ))}
       </ol>
       {history.hasNextPage ? (
@@ -40,7 +47,7 @@ export function HistorySection() {
   );
 }
 
-function Step({ step, nowMs }: { step: SettingsStep; nowMs: number }) {
+function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; children: ReactNode }) {
   const { version, changed_at, changed_by, changes } = step;
   return (
     <li className="grid gap-x-6 gap-y-1.5 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -49,6 +56,7 @@ function Step({ step, nowMs }: { step: SettingsStep; nowMs: number }) {
           {changed_by ?? 'The store'}
         </span>
         <RelativeTime at={changed_at} nowMs={nowMs} />, version {version}
+        {children}
       </p>
       {changes.length > 0 ? (
         <ChangeList changes={changes} />
@@ -56,5 +64,32 @@ function Step({ step, nowMs }: { step: SettingsStep; nowMs: number }) {
         <p className="text-sm">The values a store starts with.</p>
       )}
     </li>
+  );
+}
+
+/** Loads the version into the draft: the usual review shows what a save would change. */
+function Restore({ version, form }: { version: number; form: SettingsForm }) {
+  const { settingsPages: texts } = useTexts();
+  const { api } = useAdmin();
+  const toast = useToast();
+  const restore = useMutation({
+    mutationFn: () => api.call('GET /api/admin/store-settings/versions/{version}', { params: { version } }),
+    onSuccess: ({ settings }) => {
+      form.restore(settings);
+      toast({ title: texts.restored(version), tone: 'success' });
+    },
+    onError: (error) => toast({ title: texts.restoreFailed, description: queryFailure(error), tone: 'error' }),
+  });
+  return (
+    <Button
+      size="sm"
+      className="mt-1.5 flex"
+      aria-label={texts.restoreLabel(version)}
+      waiting={restore.isPending}
+      disabled={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      {texts.restore}
+    </Button>
   );
 }

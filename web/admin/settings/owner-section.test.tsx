@@ -26,7 +26,7 @@ beforeEach(() => {
 
 it('says where notices go, and why none is mailed without a mail server', async () => {
   store.on('GET /api/admin/owner-address', { body: owner });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=team');
   expect(text()).toContain('This is the support email until you save an address here.');
   expect(text()).toContain('No mail server is set (SMTP_URL)');
 });
@@ -36,7 +36,7 @@ it('shows the change that waits, and cancels it', async () => {
   store.on('GET /api/admin/owner-address', { body: set });
   store.on('PUT /api/admin/owner-address', { body: { ...set, pending } });
   store.on('DELETE /api/admin/owner-address/pending', { body: set });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=team');
   expect(button('Save the address').disabled).toBe(true);
   await fill(field('[name=owner-address]'), 'new@shop.example');
   await click(button('Save the address'));

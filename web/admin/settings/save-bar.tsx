@@ -7,17 +7,17 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { ChangeList } from './change-list.tsx';
-import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
-export function SaveBar({ form }: { form: SettingsForm }) {
+/** `onProblem` gets the path of the first invalid value, which may be on another page. */
+export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (path: string) => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { changes, firstProblem } = form;
   if (changes.length === 0 && !isConfirming) return null;
 
   function review(): void {
     if (firstProblem === null) setIsConfirming(true);
-    else document.getElementById(inputIdOf(firstProblem))?.focus();
+    else onProblem(firstProblem);
   }
 
   return (

@@ -7,7 +7,9 @@ import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
 import { timeZoneKey } from '../store-zone.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 import { textsKey } from './texts/text-queries.ts';
@@ -18,6 +20,8 @@ export type SettingsForm = {
   /** Applies a change to a copy of the draft. */
   edit: (change: (draft: Draft) => void) => void;
   discard: () => void;
+  /** Puts the settings of an older version into the draft. */
+  restore: (older: SavedSettings['settings']) => void;
   changes: SettingsChange[];
   /** The error message of the value at a path, or null. */
   problemAt: (field: string) => string | null;
@@ -39,6 +43,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   );
   const { api } = useAdmin();
   const toast = useToast();
+  const { settingsPages: texts } = useTexts();
 
   useEffect(() => {
     setState((before) => {
@@ -48,13 +53,31 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     });
   }, [answered]);
 
+  // What was edited since stays: the effect above puts it on top.
+  const undo = useMutation({
+    mutationFn: ({ version, older }: { version: number; older: SavedSettings['settings'] }) =>
+      api.call('PUT /api/admin/store-settings', { body: { version, settings: inputOf(draftOf(older)) } }),
+    onSuccess: (now) => {
+      queries.setQueryData(settingsKeys.saved, now);
+      toast({ title: texts.undone, tone: 'success' });
+      void queries.invalidateQueries({ queryKey: timeZoneKey });
+      return queries.invalidateQueries({ queryKey: settingsKeys.all });
+    },
+    onError: (error) => toast({ title: texts.notUndone, description: queryFailure(error), tone: 'error' }),
+  });
+
   const save = useMutation({
     mutationFn: () =>
       api.call('PUT /api/admin/store-settings', { body: { version: saved.version, settings: inputOf(draft) } }),
     onSuccess: (now) => {
       setState({ saved: now, draft: draftOf(now.settings) });
       queries.setQueryData(settingsKeys.saved, now);
-      toast({ title: 'Settings saved', description: 'The pages show them within a second.', tone: 'success' });
+      toast({
+        title: 'Settings saved',
+        description: 'The pages show them within a second.',
+        tone: 'success',
+        act: { label: texts.undo, run: () => undo.mutate({ version: now.version, older: saved.settings }) },
+      });
       void queries.invalidateQueries({ queryKey: timeZoneKey });
       return queries.invalidateQueries({ queryKey: settingsKeys.all });
     },
@@ -94,6 +117,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
         return { ...before, draft: copy };
       }),
     discard: () => setState({ saved, draft: draftOf(saved.settings) }),
+    restore: (older) => setState({ saved, draft: draftOf(older) }),
     problemAt: (field) => problems.find((problem) => problem.field === field)?.message ?? null,
     firstProblem: problems[0]?.field ?? null,
     save: {

@@ -3,6 +3,7 @@ import { launchStatementIds, launchStatements } from '../../../contract/launch.t
 import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
 import { button, click, dispatchEvent, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
+import { type SettingsPageId, settingsPagePath } from './sections.ts';
 
 const at = new Date(now).toISOString();
 const you = 'owner@shop.test';
@@ -31,8 +32,8 @@ beforeEach(() => {
   store.on('GET /api/admin/launch', { body: launch({}) });
 });
 
-async function open(path = '/admin?tab=settings'): Promise<void> {
-  await openAdmin(path);
+async function open(page?: SettingsPageId): Promise<void> {
+  await openAdmin(page ? settingsPagePath(page) : '/admin?tab=settings');
 }
 
 const launch = (change: object) => ({
@@ -53,7 +54,7 @@ const tick = (label: string) => {
 
 describe('the settings tab', () => {
   it('NAV-9, ROUTE-8, ADM-7: is led to from every admin page and opened by its address', async () => {
-    await open('/admin/orders');
+    await openAdmin('/admin/orders');
     expect(button('Settings').getAttribute('href')).toBe('/admin?tab=settings');
     await click(button('Settings'));
     expect(document.querySelector('h1')?.textContent).toBe('Settings');
@@ -68,13 +69,15 @@ describe('the settings tab', () => {
     await open();
     expect(input('name').value).toBe('Applaud');
     expect(input('claims.customers.text.pt').value).toBe('Mais de 10 mil clientes satisfeitos');
+    await click(button('Prices'));
     expect(input('prices.unit_price_micros').value).toBe('6.00');
+    await click(button('History'));
     expect(text()).toContain('The values a store starts with.');
     expect(hasButton('Review and save')).toBe(false);
   });
 
   it('D-1: a change is previewed with its prices, then saved as it was previewed', async () => {
-    await open();
+    await open('prices');
     await fill(input('prices.unit_price_micros'), '12');
     expect(text()).toContain('1 change not saved');
     expect(text()).toContain('500$3.00$6.00');
@@ -89,7 +92,7 @@ describe('the settings tab', () => {
   });
 
   it('D-3: automatic dispatch is off at first, and is switched on like any other value', async () => {
-    await open();
+    await open('delivery');
     const toggle = document.querySelector<HTMLInputElement>('#dispatch input[role="switch"]');
     if (!toggle) throw new Error('no switch for automatic dispatch');
     expect(toggle.checked).toBe(false);
@@ -110,7 +113,7 @@ describe('the settings tab', () => {
       refusal = { message: 'Set up a second factor of your own first.', code: 'second_factor_missing' };
       return { body: { success: true, expiresIn: 600 } };
     });
-    await open();
+    await open('team');
     const toggle = document.querySelector<HTMLInputElement>('#second-factor input[role="switch"]');
     if (!toggle) throw new Error('no switch for the second factor');
     await click(toggle);
@@ -130,7 +133,7 @@ describe('the settings tab', () => {
   it('A-83: a shorter retention first shows what it deletes; a longer one needs no confirmation, an invalid one shows an error', async () => {
     const counts = { visits: 1234, alerts: 7, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
-    await open();
+    await open('data');
     await fill(input('retention.mails'), '400');
     expect(store.calls('GET /api/admin/retention/preview')).toHaveLength(0);
     await fill(input('retention.visits'), '7');
@@ -150,7 +153,7 @@ describe('the settings tab', () => {
   it('A-83: says no number of another choice while it counts', async () => {
     const counts = { visits: 1234, alerts: 0, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
-    await open();
+    await open('data');
     await fill(input('retention.visits'), '7');
     await settle();
     expect(text()).toContain('1,234');
@@ -238,6 +241,92 @@ describe('the settings tab', () => {
     store.on('GET /api/admin/store-settings', { body: saved });
     await click(button('Try Again'));
     expect(input('name').value).toBe('Applaud');
+  });
+});
+
+describe('the pages of the settings', () => {
+  const pages = () => [...document.querySelectorAll('nav[aria-label="Settings pages"] a')];
+  const shown = () => [...document.querySelectorAll('main .scroll-mt-4[id]')].map(({ id }) => id);
+
+  it('each has its sections and its address', async () => {
+    await open('safety');
+    expect(shown()).toEqual(['guardrails', 'card-testing']);
+    await click(button('Prices'));
+    expect(location.search).toBe('?tab=settings&page=prices');
+    expect(shown()).toEqual(['prices']);
+    expect(button('Prices').getAttribute('aria-current')).toBe('page');
+  });
+
+  it('the older address of a section leads to its page', async () => {
+    await openAdmin('/admin?tab=settings#webhooks');
+    expect(shown()).toEqual(['api-keys', 'webhooks']);
+  });
+
+  it('end with Launch once it is done', async () => {
+    await open();
+    expect(pages().at(-1)?.textContent).toBe('Launch');
+    expect(shown()[0]).toBe('store');
+  });
+
+  it('begin with Launch while a required task is open', async () => {
+    const checks = [{ id: 'provider', title: 'Enter the provider.', done: false, required: true }];
+    store.on('GET /api/admin/launch', { body: launch({ checks }) });
+    await open();
+    expect(pages()[0]?.textContent).toBe('Launch');
+    expect(shown()).toEqual(['launch']);
+  });
+
+  it('are searched by words of their fields', async () => {
+    await open();
+    await fill(field('[role=search] input'), 'disc');
+    const found = [...document.querySelectorAll('[role=search] ~ ul a')];
+    expect(found.map(({ textContent }) => textContent)).toEqual(['PricesPrices']);
+    await click(found[0] as Element);
+    expect(`${location.search}${location.hash}`).toBe('?tab=settings&page=prices#prices');
+    await fill(field('[role=search] input'), 'nonsense');
+    expect(text()).toContain('No results');
+  });
+
+  it('an invalid value on another page is shown there', async () => {
+    await open();
+    await fill(input('support_email'), 'nobody');
+    await click(button('Prices'));
+    await click(button('Review and save'));
+    expect(document.activeElement).toBe(input('support_email'));
+  });
+});
+
+describe('D-1: an older version', () => {
+  const put = 'PUT /api/admin/store-settings';
+
+  it('is undone with one click after a save', async () => {
+    await open('prices');
+    await fill(input('prices.unit_price_micros'), '12');
+    await click(button('Review and save'));
+    await click(button('Save'));
+    await click(button('Undo'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({
+      version: 2,
+      settings: { prices: { unit_price_micros: 6_000 } },
+    });
+    expect(text()).toContain('Settings restored');
+    expect(input('prices.unit_price_micros').value).toBe('6.00');
+  });
+
+  it('is loaded from the history, reviewed and saved as a new one', async () => {
+    const older = { ...firstStoreSettings(), name: 'Older' };
+    const step = (version: number) => ({ version, changed_at: at, changed_by: you, changes: [] });
+    saved = { ...saved, version: 2 };
+    store.on('GET /api/admin/store-settings/history', { body: [step(2), step(1)] });
+    store.on('GET /api/admin/store-settings/versions/1', { body: { ...saved, version: 1, settings: older } });
+    await open('records');
+    expect(hasButton('Restore version 2')).toBe(false);
+    await click(button('Restore version 1'));
+    await click(button('Review and save'));
+    expect(dialog()).toContain('Store name Applaud becomes →Older');
+    expect(store.calls(put)).toEqual([]);
+    await click(button('Save'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({ version: 2, settings: { name: 'Older' } });
   });
 });
 

@@ -1,12 +1,14 @@
-// The settings page: loads the saved settings and renders the sections.
+// The settings: loads what is saved, and renders the sections of one page. All pages share one draft.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { Allowed, Locked, useAllowed } from '../allowed.tsx';
+import { Locked, useAllowed } from '../allowed.tsx';
 import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
@@ -25,6 +27,7 @@ import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HistorySection } from './history-section.tsx';
+import { inputIdOf } from './inputs.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
@@ -32,9 +35,17 @@ import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { isShown, launchSection, type SectionId, sections } from './sections.ts';
-import { useSettingsForm } from './settings-form.ts';
-import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
+import {
+  pageOfAddress,
+  type SectionId,
+  type SettingsPageId,
+  sectionOfField,
+  sectionPath,
+  sectionsOf,
+} from './sections.ts';
+import { type SettingsForm, useSettingsForm } from './settings-form.ts';
+import { SettingsNavigation } from './settings-navigation.tsx';
+import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
@@ -44,6 +55,8 @@ export default function SettingsPage() {
   usePageTitle(navigation.settings);
   const { api } = useAdmin();
   const saved = useQuery(savedSettingsQuery(api));
+  // It decides which page opens. Without it the settings open as those of a launched store.
+  const launch = useQuery(launchQuery(api));
   return (
     <>
       <PageHeading of="settings" />
@@ -52,27 +65,42 @@ export default function SettingsPage() {
           <LoadFailure title="Failed to load the settings" error={saved.error} onRetry={() => void saved.refetch()} />
         </div>
       ) : null}
-      {saved.isPending ? <SettingsSkeleton /> : null}
-      {saved.data ? <Settings answered={saved.data} /> : null}
+      {saved.isPending || (saved.data && launch.isPending) ? <SettingsSkeleton /> : null}
+      {saved.data && !launch.isPending ? (
+        <Settings answered={saved.data} isLaunched={launch.data === undefined || isLaunchDone(launch.data)} />
+      ) : null}
     </>
   );
 }
 
-function Settings({ answered }: { answered: SavedSettings }) {
+function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunched: boolean }) {
   const form = useSettingsForm(answered);
   const nowMs = useNow();
   const isAllowed = useAllowed();
   const locked = !isAllowed('saveStoreSettings');
   const { version, changed_at, changed_by } = form.saved;
-  const isLive = form.saved.mode === 'live';
-  const listed = (isLive ? [launchSection, ...sections] : [...sections, launchSection]).filter((section) =>
-    isShown(section, isAllowed),
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const named = pageOfAddress(
+    useSearch(),
+    useLocationProperty(() => window.location.hash),
   );
-  const launch = (
-    <Section id="launch">
-      <LaunchSection />
-    </Section>
-  );
+  // The page stays when its last task is done on it.
+  const [first] = useState<SettingsPageId>(isLaunched ? 'store' : 'launch');
+  const page = named ?? first;
+  const shown = sectionsOf(page, isAllowed);
+
+  /** Opens the page of a field, and focuses it once it is there. */
+  function showField(path: string): void {
+    navigate(sectionPath(sectionOfField(path)));
+    setProblem(path);
+  }
+  useEffect(() => {
+    if (problem === null) return;
+    document.getElementById(inputIdOf(problem))?.focus();
+    setProblem(null);
+  }, [problem]);
+
   return (
     <>
       <p className="mt-1 text-sm text-muted">
@@ -80,120 +108,55 @@ function Settings({ answered }: { answered: SavedSettings }) {
         <RelativeTime at={changed_at} nowMs={nowMs} />
         {locked ? '. Your role cannot change the settings.' : null}
       </p>
-      <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
-          <ul className="flex gap-1 text-sm max-lg:w-max lg:block lg:border-l lg:border-hairline">
-            {listed.map(({ id, title }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="block py-1 text-muted hover:text-ink max-lg:rounded-full max-lg:border max-lg:border-hairline max-lg:bg-surface max-lg:px-3 max-lg:py-1.5 max-lg:pointer-coarse:py-2.5 lg:pl-3"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <SettingsNavigation page={page} isLaunched={isLaunched} />
         <div className="grid min-w-0 gap-4">
-          {isLive ? launch : null}
-          <Section id="store" locked={locked}>
-            <StoreSection form={form} />
-          </Section>
-          <Section id="claims" locked={locked}>
-            <ClaimsSection form={form} />
-          </Section>
-          <Section id="prices" locked={locked}>
-            <PricesSection form={form} />
-          </Section>
-          <Section id="dispatch" locked={locked}>
-            <DispatchSection form={form} />
-          </Section>
-          <Section id="tracking" locked={locked}>
-            <TrackingSection form={form} />
-          </Section>
-          <Section id="guardrails" locked={locked}>
-            <GuardrailsSection form={form} />
-          </Section>
-          <Section id="card-testing" locked={locked}>
-            <CardTestingSection form={form} />
-          </Section>
-          <Section id="legal" locked={locked}>
-            <LegalSection form={form} />
-          </Section>
-          <Section id="texts">
-            <TextsSection form={form} locked={locked} />
-          </Section>
-          <Section id="emails">
-            <EmailsSection />
-          </Section>
-          <Section id="business" locked={locked}>
-            <BusinessSection form={form} />
-          </Section>
-          <Section id="retention" locked={locked}>
-            <RetentionSection form={form} />
-          </Section>
-          <Allowed call="getOwnerAddress">
-            <Section id="owner">
-              <OwnerSection />
-            </Section>
-          </Allowed>
-          <Section id="sign-in">
-            <SignInSection />
-          </Section>
-          <Allowed call="addAdmin">
-            <Section id="admins">
-              <AdminsSection />
-            </Section>
-          </Allowed>
-          <Section id="second-factor" locked={locked}>
-            <SecondFactorSection form={form} />
-          </Section>
-          <Section id="sessions" locked={locked}>
-            <SessionsSection form={form} />
-          </Section>
-          <Allowed call="listApiKeys">
-            <Section id="api-keys">
-              <ApiKeysSection />
-            </Section>
-          </Allowed>
-          <Allowed call="listWebhooks">
-            <Section id="webhooks">
-              <WebhooksSection />
-            </Section>
-          </Allowed>
-          <Allowed call="exportPerson">
-            <Section id="people">
-              <DataPrivacySection />
-            </Section>
-          </Allowed>
-          <Section id="history">
-            <HistorySection />
-          </Section>
-          <Section id="audit">
-            <AuditSection />
-          </Section>
-          <Section id="backups">
-            <BackupsSection />
-          </Section>
-          {isLive ? null : launch}
-          <SaveBar form={form} />
+          {shown.map((id) => (
+            <Anchor key={id} id={id}>
+              <Locked locked={locked && isOfForm(id)}>{contents[id](form, locked)}</Locked>
+            </Anchor>
+          ))}
+          <SaveBar form={form} onProblem={showField} />
         </div>
       </div>
     </>
   );
 }
 
-type SectionProps = { id: SectionId; locked?: boolean; children: ReactNode };
+/** What each section shows. `form` has the draft of all of them. */
+const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => ReactNode> = {
+  launch: () => <LaunchSection />,
+  store: (form) => <StoreSection form={form} />,
+  business: (form) => <BusinessSection form={form} />,
+  claims: (form) => <ClaimsSection form={form} />,
+  legal: (form) => <LegalSection form={form} />,
+  prices: (form) => <PricesSection form={form} />,
+  dispatch: (form) => <DispatchSection form={form} />,
+  tracking: (form) => <TrackingSection form={form} />,
+  texts: (form, locked) => <TextsSection form={form} locked={locked} />,
+  emails: () => <EmailsSection />,
+  guardrails: (form) => <GuardrailsSection form={form} />,
+  'card-testing': (form) => <CardTestingSection form={form} />,
+  'sign-in': () => <SignInSection />,
+  admins: () => <AdminsSection />,
+  owner: () => <OwnerSection />,
+  'second-factor': (form) => <SecondFactorSection form={form} />,
+  sessions: (form) => <SessionsSection form={form} />,
+  'api-keys': () => <ApiKeysSection />,
+  webhooks: () => <WebhooksSection />,
+  retention: (form) => <RetentionSection form={form} />,
+  people: () => <DataPrivacySection />,
+  backups: () => <BackupsSection />,
+  history: (form, locked) => <HistorySection form={form} locked={locked} />,
+  audit: () => <AuditSection />,
+};
 
-/** `locked`: this admin may read the settings, and not save them. */
-function Section({ id, locked = false, children }: SectionProps) {
-  return (
-    <Anchor id={id}>
-      <Locked locked={locked}>{children}</Locked>
-    </Anchor>
-  );
-}
+/** Sections whose fields a role without the right to save may only read. */
+const ofForm: readonly SectionId[] = [
+  ...(['store', 'business', 'claims', 'legal', 'prices', 'dispatch', 'tracking'] as const),
+  ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention'] as const),
+];
+const isOfForm = (id: SectionId) => ofForm.includes(id);
 
 function SettingsSkeleton() {
   return (

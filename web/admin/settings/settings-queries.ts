@@ -29,6 +29,11 @@ export function launchQuery(api: Api) {
   });
 }
 
+/** True once every required task is done and the store is open. */
+export function isLaunchDone({ open, checks }: LaunchAnswer): boolean {
+  return open && checks.every(({ done, required }) => done || !required);
+}
+
 /** Newest first. */
 export function historyQuery(api: Api) {
   return infiniteQueryOptions({

@@ -16,7 +16,7 @@ it('D-35: a code for My Orders is asked automatically at first, and its hint say
   store.on('GET /api/admin/store-settings', { body: saved });
   store.on('PUT /api/admin/store-settings', { body: saved });
   store.on('GET /api/admin/store-settings/history', { body: [] });
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=delivery');
   const choice = document.querySelector<HTMLSelectElement>('#setting-tracking-ask_for_code');
   if (!choice) throw new Error('no choice of a code');
   expect(choice.value).toBe('automatic');

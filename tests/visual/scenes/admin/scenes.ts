@@ -1,6 +1,7 @@
 // The admin area: each tab, an order, and what lies over them. The demo store's answers are the scenes' own; what they
 // leave out is asked of the real one.
 import { tabPath } from '../../../../web/admin/paths.ts';
+import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { today } from '../../scene.ts';
 import { advancedStats, attention, monthlyStats, periodStats, reconciliation, stats } from './figures.ts';
@@ -139,13 +140,16 @@ export const adminScenes: readonly Scene[] = [
   }),
   seen('live-users', tabPath('liveusers'), '203.0.113.7'),
   seen('api', tabPath('api'), '412.80'),
-  seen('settings', tabPath('settings'), 'night-shift@shop.example'),
-  seen('texts', tabPath('settings'), 'night-shift@shop.example', {
+  seen('settings', settingsPagePath('store'), 'Support hours, English'),
+  seen('settings-launch', settingsPagePath('launch'), 'Sandbox mode'),
+  seen('settings-prices', settingsPagePath('prices'), 'Base price per 1,000'),
+  seen('settings-history', settingsPagePath('records'), 'night-shift@shop.example'),
+  seen('texts', settingsPagePath('texts'), 'Edit texts', {
     frame: { part: '#texts' },
     replies: { ...replies, 'GET /api/admin/texts': { returns: texts } },
     act: async (stage) => {
       const { page } = stage;
-      await come(stage, 'night-shift@shop.example');
+      await come(stage, 'Edit texts');
       await page.getByRole('button', { name: 'Edit texts' }).click();
       await come(stage, '4 texts');
       await page.getByRole('button', { name: 'Edit titles.payment' }).click();

@@ -28,7 +28,7 @@ const own = (key = 'home.page.lead') => field(`#${inputIdOf(`texts.en.changed.${
 async function open(): Promise<void> {
   // Loaded when it is opened; a test does not wait for the network.
   await import('./texts-editor.tsx');
-  await openAdmin('/admin?tab=settings');
+  await openAdmin('/admin?tab=settings&page=texts');
   expect(store.calls('GET /api/admin/texts')).toEqual([]);
   await click(button('Edit texts'));
   await settle();

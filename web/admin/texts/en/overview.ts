@@ -1,5 +1,4 @@
 // The overview, the action items, the customers and the inbox, in English.
-import type { Category } from '../../../../contract/category.ts';
 import type { ActionItemKind } from '../kinds.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -65,15 +64,6 @@ export const actionItems = {
   toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
     `To send: ${links(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,
   reviewAndSend: 'Review and send',
-  sendTitle: 'Send to the provider',
-  sendLinks: (count: number, shown: string) => `Send ${links(count, shown)}`,
-  units: {
-    Likes: (quantity: string) => `${quantity} likes`,
-    Views: (quantity: string) => `${quantity} views`,
-  } satisfies Record<Category, (quantity: string) => string>,
-  sendFigures: (units: string, cost: string | null, balance: string | null) =>
-    `${units}.${cost ? ` Estimated cost: ${cost}.` : ''}${balance ? ` Balance before: ${balance}.` : ''}`,
-  sendHelp: 'Each link becomes a real order at the provider, one after the other.',
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",
   retry: 'Retry',

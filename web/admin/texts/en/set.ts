@@ -11,6 +11,7 @@ import { visitors } from './visitors.ts';
 import { session } from './session.ts';
 import { bulk, orderActs, orderList, orderPanel, orderRow } from './orders.ts';
 import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+import { settingsPages } from './settings-pages.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
 
@@ -28,6 +29,7 @@ export const en = {
   personalData,
   inbox,
   states,
+  settingsPages,
   orderPage,
   links,
   payments,

@@ -65,15 +65,6 @@ export const actionItems: Texts['actionItems'] = {
   toSend: (link, order, cost, balance) =>
     `A enviar: ${links(...link)} em ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, saldo ${balance}` : ''}`,
   reviewAndSend: 'Revisar e enviar',
-  sendTitle: 'Enviar ao fornecedor',
-  sendLinks: (count, shown) => `Enviar ${links(count, shown)}`,
-  units: {
-    Likes: (quantity) => `${quantity} curtidas`,
-    Views: (quantity) => `${quantity} visualizações`,
-  },
-  sendFigures: (units, cost, balance) =>
-    `${units}.${cost ? ` Custo estimado: ${cost}.` : ''}${balance ? ` Saldo antes: ${balance}.` : ''}`,
-  sendHelp: 'Cada link vira um pedido real no fornecedor, um após o outro.',
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',
   retry: 'Tentar novamente',
