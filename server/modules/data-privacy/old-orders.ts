@@ -1,4 +1,5 @@
-// Old orders lose their personal data and keep their figures (settings, Retention). Every night, in small steps.
+// Old orders lose their personal data and keep their figures (settings, Retention). Every night, in small steps. Notes
+// and tags of customers without orders and messages go with them.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';

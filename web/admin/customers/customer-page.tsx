@@ -55,12 +55,12 @@ export default function CustomerPage({ email }: { email: string }) {
       </div>
       {isError ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
       <Totals customer={data} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <OrdersPanel email={email} total={data?.totalOrders ?? null} />
           <MessagesPanel email={email} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {data ? <TagsPanel email={email} tags={data.tags} /> : null}
           {data ? <NotesPanel email={email} notes={data.notes} /> : null}
           <PersonalDataPanel email={email} />

@@ -1,20 +1,23 @@
 // Keeps the scroll position of each address of this visit, and the last page that was no order and no customer: their
 // breadcrumb leads back there.
-import { customersPath, ordersPath, type Place, placeOf } from '../paths.ts';
+import { customersPath, ordersPath, type Place, placeOf, placePath } from '../paths.ts';
 
 export type CameFrom = { href: string; place: Place };
 
 /** How long a page that loads in parts may take until it is tall enough. */
 const patienceMs = 3_000;
 const positions = new Map<string, number>();
-let last: CameFrom = { href: ordersPath, place: 'orders' };
+let last: CameFrom | null = null;
 let isBack = false;
 
 /** The history state of a link that returns to where its page was scrolled to. */
 export const keepsScroll = { keepsScroll: true } as const;
 
+/** Without a list before it, the one that a detail page belongs to. */
 export function cameFrom(): CameFrom {
-  return last;
+  if (last) return last;
+  const place = placeOf(window.location.pathname, window.location.search);
+  return place === 'orders' ? { href: ordersPath, place } : { href: placePath(place), place };
 }
 
 /**
