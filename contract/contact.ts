@@ -1,5 +1,6 @@
 // Calls about contact messages: visitors send them, admins read them.
 import { z } from 'zod';
+import { personEmail } from './data-privacy.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 
@@ -49,6 +50,8 @@ export const listContactMessages = endpoint({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(100).optional(),
       only: z.enum(['unanswered']).optional(),
+      /** The messages of this sender, compared case-insensitively. */
+      email: personEmail.optional(),
     }),
   },
   output: z.array(contactMessage),

@@ -1,7 +1,10 @@
-// Calls about customers: email, totals and orders.
+// Calls about customers: email, totals, orders, notes and tags.
 import { z } from 'zod';
+import { personEmail } from './data-privacy.ts';
 import { endpoint } from './endpoint.ts';
+import { longestNote, longestTag, mostTags } from './list-limits.ts';
 import { order } from './orders.ts';
+import { success } from './success.ts';
 
 /** The number of newest orders that each customer includes. The order list has all of them. */
 export const maxOrdersShown = 20;
@@ -38,7 +41,87 @@ export const listCustomers = endpoint({
       totalSpent: z.number(),
       totalOrders: z.number(),
       orders: z.array(order),
+      tags: z.array(z.string()),
     }),
   ),
   errors: ['invalid_input'],
+});
+
+const customerParams = z.object({ email: personEmail });
+
+/** Maximum number of notes in the response; the newest ones are returned. */
+export const mostCustomerNotes = 100;
+
+const customerDetails = z.object({
+  email: z.string(),
+  /** Empty without an order. */
+  username: z.string(),
+  totalSpent: z.number(),
+  totalRefunded: z.number(),
+  totalOrders: z.number(),
+  last_order_at: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Newest first. */
+  notes: z.array(z.object({ note: z.string(), written_by: z.string(), written_at: z.string() })),
+});
+
+/** Anyone with an order, a message to the support, a note or a tag. Emails are compared case-insensitively. */
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/api/admin/customers/{email}',
+  access: 'admin',
+  role: 'viewer',
+  scope: 'customers:read',
+  summary: 'Returns one customer with totals, notes and tags.',
+  input: { params: customerParams },
+  output: customerDetails,
+  errors: ['not_found', 'invalid_input'],
+});
+
+/** Newest first, a bare array; the next page in Link. An unknown email has no orders. */
+export const listCustomerOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/customers/{email}/orders',
+  access: 'admin',
+  role: 'viewer',
+  scope: 'customers:read',
+  summary: 'Lists the orders of a customer, newest first, by pages.',
+  input: {
+    params: customerParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+      cursor: z.string().max(100).optional(),
+    }),
+  },
+  output: z.array(order),
+  errors: ['invalid_input'],
+});
+
+/** A note that only admins see. It cannot be changed; it goes with the last order and message of the customer. */
+export const addCustomerNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/customers/{email}/notes',
+  access: 'admin',
+  role: 'support',
+  stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
+  summary: 'Adds a note to a customer.',
+  input: { params: customerParams, body: z.object({ note: z.string().trim().min(1).max(longestNote) }) },
+  output: success,
+  errors: ['not_found', 'invalid_input'],
+});
+
+/** Replaces all tags. Tags that differ in case only count as one. */
+export const setCustomerTags = endpoint({
+  method: 'PUT',
+  path: '/api/admin/customers/{email}/tags',
+  access: 'admin',
+  role: 'support',
+  stepUp: { neverBecause: 'tags move no money and reach nobody' },
+  summary: 'Replaces the tags of a customer.',
+  input: {
+    params: customerParams,
+    body: z.object({ tags: z.array(z.string().trim().min(1).max(longestTag)).max(mostTags) }),
+  },
+  output: z.object({ tags: z.array(z.string()) }),
+  errors: ['not_found', 'invalid_input'],
 });

@@ -4,12 +4,13 @@ import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
 import { firstRetention, retentionNames } from './retention.ts';
 
-const email = z
+/** Compared case-insensitively. Looser than at the checkout, so that it covers all stored addresses. */
+export const personEmail = z
   .string()
   .trim()
   .max(254)
   .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'Enter an email address.' });
-const person = { body: z.object({ email }) };
+const person = { body: z.object({ email: personEmail }) };
 const at = z.string();
 const atOrNever = at.nullable();
 
@@ -129,6 +130,9 @@ export const personalData = z.object({
     }),
   ),
   saved_filters: z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.unknown()) })),
+  /** Notes and tags that admins gave to the customer. */
+  customer_notes: z.array(z.object({ written_at: at, note: z.string() })),
+  customer_tags: z.array(z.string()),
 });
 
 /** The complete data without a limit; empty lists for an unknown email. The email is compared case-insensitively. */
@@ -165,6 +169,8 @@ export const erasePerson = endpoint({
       contact_messages: z.number(),
       audit_details: z.number(),
       alerts: z.number(),
+      /** Notes and tags of the customer. */
+      customer_notes: z.number(),
     }),
   }),
   errors: ['invalid_input', 'conflict'],

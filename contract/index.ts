@@ -21,7 +21,7 @@ import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
 import { reportClientError } from './client-errors.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
-import { listCustomers } from './customers.ts';
+import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
@@ -205,6 +205,10 @@ export const endpoints = {
   advancedStats,
   periodStats,
   listCustomers,
+  getCustomer,
+  listCustomerOrders,
+  addCustomerNote,
+  setCustomerTags,
   trackUser,
   trackUserAgain,
   onlineUsers,

@@ -70,7 +70,11 @@ const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', '
 /** Resolves a path to a page. An unknown path is the 404 page of its language. A trailing slash is ignored. */
 export function placeAt(path: string): Place {
   const clean = path.replace(/\/+$/, '');
-  if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/(inbox|orders(\/[^/]+)?)$/.test(clean)) {
+  if (
+    clean === '/admin-login' ||
+    clean === '/admin' ||
+    /^\/admin\/(inbox|orders(\/[^/]+)?|customers\/.+)$/.test(clean)
+  ) {
     return { page: 'admin', lang: defaultLanguage };
   }
   const { lang, rest } = splitLanguage(clean);

@@ -133,7 +133,15 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...auditRoutes({ repository: operations.auditRepository }),
     ...contactRoutes({ contact: operations.contact, repository: operations.contactRepository }),
     ...analyticsRoutes(dataPrivacy.analytics),
-    ...customerRoutes({ repository: dataPrivacy.customersRepository, views: orderViews }),
+    ...customerRoutes({
+      database,
+      repository: dataPrivacy.customersRepository,
+      details: dataPrivacy.customerDetailsRepository,
+      views: orderViews,
+      audit,
+      live,
+      ids,
+    }),
     ...settingsRoutes({
       settings: core.storeSettings,
       repository: core.settingsRepository,

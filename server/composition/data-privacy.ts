@@ -3,6 +3,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';
+import { createCustomerDetailsRepository } from '../modules/customers/customer-details.repository.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
@@ -43,6 +44,7 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
   const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {
     customersRepository,
+    customerDetailsRepository: createCustomerDetailsRepository(database),
     presenceRepository,
     visitsRepository,
     analyticsRepository,

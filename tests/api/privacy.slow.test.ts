@@ -93,6 +93,12 @@ async function work(orderId: string): Promise<Client> {
   }
   await at.ask('POST /api/admin/orders/{id}/send-post', { params, body: { postLink: link, category: 'Likes' } }, admin);
   await at.call('POST /api/admin/orders/{id}/notes', { params, body: { note: `${email} wrote again` } }, admin);
+  await at.call(
+    'POST /api/admin/customers/{email}/notes',
+    { params: { email }, body: { note: `Called ${email}` } },
+    admin,
+  );
+  await at.call('PUT /api/admin/customers/{email}/tags', { params: { email }, body: { tags: ['Regular'] } }, admin);
   await at.call('POST /api/admin/order-views', { body: { name: 'Theirs', filter: { search: email } } }, admin);
   await at.ask('POST /api/proxy', { body: { action: 'add', service: '1001', link, quantity: 100 } }, admin);
   await at.call('POST /api/admin/people/export', { body: { email } }, admin);
@@ -129,6 +135,10 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
   'contact_messages.name: words': { goes: ['erased'], words: 'with your name and address' },
   'customers.email: email': { goes: ['erased'], words: 'We keep your email address' },
   'customers.email_key: email': { goes: ['erased'], words: 'We keep your email address' },
+  'customer_notes.email_key: email': { goes: ['erased'], words: 'our notes about the order and about you' },
+  'customer_notes.note: email': { goes: ['erased'], words: 'our notes about the order and about you' },
+  'customer_notes.written_by: email': { goes: ['staff'], words: null },
+  'customer_tags.email_key: email': { goes: ['erased'], words: 'our notes about the order and about you' },
   'dispatches.post_link: link': { goes: ['erased'], words: 'your post links' },
   'mails.recipient: email': { goes: ['erased'], words: 'That we wrote you a mail about an order' },
   'order_notes.note: email': { goes: ['erased'], words: 'our notes about the order' },

@@ -35,7 +35,7 @@ afterEach(() => {
 const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['overview', '/admin', 'Needs attention'],
   ['orders', '/admin?tab=orders', 'Choose all on this page'],
-  ['customers', '/admin?tab=customers', 'total spent'],
+  ['customers', '/admin?tab=customers', '@customer'],
   ['analytics', '/admin?tab=analytics', 'Status Breakdown'],
   ['visitors', '/admin?tab=visitors', 'Funil'],
   ['security', '/admin?tab=security', 'Total de Alertas'],

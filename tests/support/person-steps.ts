@@ -48,6 +48,14 @@ export function personSteps(storeOf: () => TestStore) {
       `Wrote from ${email} twice.`,
     );
     await rows(
+      "insert into customer_notes (id, email_key, note, written_by, written_at) values (gen_random_uuid(), lower($1), 'Calls often.', 'a@b.co', now())",
+      email,
+    );
+    await rows(
+      "insert into customer_tags (email_key, tags) values (lower($1), '{Regular}') on conflict do nothing",
+      email,
+    );
+    await rows(
       `insert into alerts (id, type, severity, message, details, raised_at) values
          (gen_random_uuid(), 'dispatch_failed', 'high', 'The provider refused a link of order ' || $1 || ': "No likes for ' || $2 || '".', jsonb_build_object('orderId', $1::text, 'ip', '192.0.2.7'), now()),
          (gen_random_uuid(), 'failed_login', 'medium', 'A sign-in of ' || upper($3) || ' failed.', jsonb_build_object('email', $3::text, 'ip', '192.0.2.7'), now())`,

@@ -9,7 +9,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { OrderPage } from './order-detail/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
-import { dashboardPath, inboxPath, loginPath, ordersPath } from './paths.ts';
+import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 import { RequireSignIn } from './sign-in/require-sign-in.tsx';
@@ -21,6 +21,7 @@ import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
 const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
+const CustomerPage = lazy(() => import('./customers/customer-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -92,6 +93,13 @@ function Pages() {
           <Suspense fallback={<Waiting />}>
             <InboxPage />
           </Suspense>
+        </Route>
+        <Route path={`${customersPath}/:email`}>
+          {({ email }) => (
+            <Suspense fallback={<Waiting />}>
+              <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />
+            </Suspense>
+          )}
         </Route>
         <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
         <Route>

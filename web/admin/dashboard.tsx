@@ -1,12 +1,12 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
 import { useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
+const CustomersTab = lazy(() => import('./customers/customers-tab.tsx'));
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'));
 const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));

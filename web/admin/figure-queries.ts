@@ -1,27 +1,16 @@
-// Queries and cache keys of the overview, the customers and the analytics.
+// Queries and cache keys of the overview and the analytics.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
-import { readNextCursor, readTotal } from './order-detail/order-queries.ts';
+import { readTotal } from './order-detail/order-queries.ts';
 import { type AdminOrder, readOrder } from './order-detail/read-order.ts';
-import type { PageSource } from './paging/paged-list.tsx';
 
 const recentCount = 5;
-const customersAtOnce = 20;
 
 export type Stats = AnswerFor<'GET /api/admin/stats'>;
 export type DayPoint = AnswerFor<'GET /api/admin/monthly-stats'>[number];
 export type AdvancedStats = AnswerFor<'GET /api/admin/advanced-stats'>;
 export type PeriodStats = AnswerFor<'GET /api/admin/period-stats'>;
-export type CustomerSort = 'spent' | 'orders' | 'recent';
-export type CustomerFilter = { search: string; sort: CustomerSort };
-export type Customer = {
-  email: string;
-  username: string;
-  totalSpent: number;
-  totalOrders: number;
-  orders: AdminOrder[];
-};
 export type RecentOrder = AdminOrder & { hasCategory: boolean };
 
 /** All figures depend on orders, so they are invalidated together. */
@@ -32,7 +21,7 @@ export const figureKeys = {
   recent: ['figures', 'recent'] as const,
   advanced: ['figures', 'advanced'] as const,
   period: (days: number) => ['figures', 'period', days] as const,
-  customers: (filter: CustomerFilter) => ['figures', 'customers', filter] as const,
+  customers: ['figures', 'customers'] as const,
 };
 
 export function statsQuery(api: Api) {
@@ -78,26 +67,4 @@ export function recentOrdersQuery(api: Api) {
       };
     },
   });
-}
-
-/** Customers, page by page. */
-export function customersSource(api: Api, filter: CustomerFilter): PageSource<Customer> {
-  return {
-    key: figureKeys.customers(filter),
-    loadPage: async (cursor, signal) => {
-      const query = {
-        limit: customersAtOnce,
-        sort: filter.sort,
-        ...(cursor ? { cursor } : {}),
-        ...(filter.search ? { search: filter.search } : {}),
-      };
-      const { data, headers } = await api.request('GET /api/admin/customers', { query }, { signal });
-      return {
-        items: data.map((sent) => ({ ...sent, orders: sent.orders.map(readOrder) })),
-        total: readTotal(headers.get('x-total-count')),
-        isCapped: headers.get('x-total-capped') === 'true',
-        nextCursor: readNextCursor(headers.get('link')),
-      };
-    },
-  };
 }

@@ -4,6 +4,7 @@ export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
 export const settingsPath = `${dashboardPath}?tab=settings`;
 export const ordersPath = '/admin/orders';
+export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';
 
 export const dashboardTabs = [
@@ -41,9 +42,24 @@ export function placePath(place: Place): string {
 /** The place of the navigation that a page belongs to. */
 export function placeOf(path: string, search: string): Place {
   if (path === inboxPath) return 'inbox';
+  if (path.startsWith(customersPath)) return 'customers';
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
 
 export function orderPath(id: string): string {
   return `${ordersPath}/${encodeURIComponent(id)}`;
+}
+
+export function customerPath(email: string): string {
+  return `${customersPath}/${encodeURIComponent(email)}`;
+}
+
+/** The email of a customer page. From the raw path, because the router decodes a part of it. */
+export function emailOfPath(rawPath: string): string {
+  const encoded = rawPath.slice(customersPath.length + 1).replace(/\/+$/, '');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }

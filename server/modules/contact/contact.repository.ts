@@ -1,5 +1,5 @@
 // SQL of messages to support.
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
@@ -8,6 +8,8 @@ import { contactMessages } from './contact.schema.ts';
 export type MessageRow = typeof contactMessages.$inferSelect;
 /** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
+
+export type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
 
 export type ContactRepository = ReturnType<typeof createContactRepository>;
 
@@ -40,24 +42,20 @@ export function createContactRepository(database: Database) {
       await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
     },
 
-    async listMessages(
-      only: 'unanswered' | undefined,
-      after: TimePosition | null,
-      limit: number,
-    ): Promise<MessageRow[]> {
+    async listMessages(filter: MessageFilter, after: TimePosition | null, limit: number): Promise<MessageRow[]> {
       const older = after
         ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
       return database.db
         .select()
         .from(contactMessages)
-        .where(and(only ? isNull(contactMessages.answeredAt) : undefined, older))
+        .where(and(matching(filter), older))
         .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
         .limit(limit);
     },
 
-    async countMessages(only: 'unanswered' | undefined): Promise<number> {
-      return database.db.$count(contactMessages, only ? isNull(contactMessages.answeredAt) : undefined);
+    async countMessages(filter: MessageFilter): Promise<number> {
+      return database.db.$count(contactMessages, matching(filter));
     },
 
     async markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {
@@ -74,4 +72,11 @@ export function createContactRepository(database: Database) {
       return marked ?? null;
     },
   };
+}
+
+function matching({ only, email }: MessageFilter): SQL | undefined {
+  return and(
+    only ? isNull(contactMessages.answeredAt) : undefined,
+    email === undefined ? undefined : eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`),
+  );
 }

@@ -23,17 +23,17 @@ export function contactRoutes({
     },
 
     listContactMessages: async ({ query }, call) => {
-      const { limit, cursor, only } = query;
+      const { limit, cursor, ...filter } = query;
       // Reads one extra row to detect a next page.
       const [rows, total] = await Promise.all([
-        repository.listMessages(only, readTimeCursor(cursor), limit + 1),
-        repository.countMessages(only),
+        repository.listMessages(filter, readTimeCursor(cursor), limit + 1),
+        repository.countMessages(filter),
       ]);
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];
       if (rows.length > limit && last) {
         const next = writeTimeCursor({ createdAt: last.receivedAt, id: last.id });
-        call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, only }, next));
+        call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, ...filter }, next));
       }
       return rows.slice(0, limit).map(messageOf);
     },

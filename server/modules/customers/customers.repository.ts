@@ -1,18 +1,20 @@
-// SQL of customers: the rows that the orders left of each email, and the newest orders of some.
+// SQL of customers: the rows that the orders left of each email, and the orders of some.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { customerChanges, customers, customerTotal } from './customers.schema.ts';
+import { customerChanges, customers, customerTags, customerTotal } from './customers.schema.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;
 
-export type CustomerRow = typeof customers.$inferSelect;
+export type CustomerRow = typeof customers.$inferSelect & { tags: string[] };
 export type CustomerOrder = Omit<typeof orders.$inferSelect, 'searchText'> & { emailKey: string };
 export type CustomerSort = 'spent' | 'orders' | 'recent';
+/** The last order of a page. */
+export type OrderPosition = { createdAt: Date; id: string };
 /** The end of a page: its sort value and the customer. */
 export type CustomerPosition = { value: string; emailKey: string };
 
@@ -40,8 +42,9 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
         ? sql`(${column}, ${customers.emailKey}) < (${after.value}::${type}, ${after.emailKey})`
         : undefined;
       return db
-        .select()
+        .select({ ...getTableColumns(customers), tags: sql<string[]>`coalesce(${customerTags.tags}, '{}')` })
         .from(customers)
+        .leftJoin(customerTags, eq(customerTags.emailKey, customers.emailKey))
         .where(and(...matching(search), later))
         .orderBy(desc(column), desc(customers.emailKey))
         .limit(limit);
@@ -69,6 +72,19 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
         .from(sql`unnest(${texts([...emailKeys])}) as wanted(key)`)
         .crossJoinLateral(newest);
       return found.map((row) => row.newest);
+    },
+
+    /** Newest first. */
+    async listOrders(email: string, after: OrderPosition | null, limit: number): Promise<CustomerOrder[]> {
+      const older = after
+        ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+        : undefined;
+      return db
+        .select({ ...orderColumns, emailKey: sql<string>`lower(${orders.customerEmail})` })
+        .from(orders)
+        .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`), older))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit);
     },
 
     /**

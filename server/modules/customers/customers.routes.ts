@@ -1,20 +1,40 @@
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
+import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
+import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import type { Handlers } from '../../request-context.ts';
-import { readCustomerCursor, writeCustomerCursor } from './customer-pages.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/realtime.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { CustomerDetails, CustomerDetailsRepository } from './customer-details.repository.ts';
+import { readCustomerCursor, readOrderCursor, writeCustomerCursor, writeOrderCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
-export function customerRoutes({
-  repository,
-  views: orderViews,
-}: {
+export type CustomersDeps = {
+  database: Pick<Database, 'transaction'>;
   repository: CustomersRepository;
+  details: CustomerDetailsRepository;
   /** Maps orders to the admin API. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
-}): Handlers<'listCustomers'> {
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+};
+
+export function customerRoutes({
+  database,
+  repository,
+  details,
+  views: orderViews,
+  audit,
+  live,
+  ids,
+}: CustomersDeps): Handlers<
+  'listCustomers' | 'getCustomer' | 'listCustomerOrders' | 'addCustomerNote' | 'setCustomerTags'
+> {
   return {
     listCustomers: async ({ query }, call) => {
       const { limit, cursor, search, sort } = query;
@@ -38,13 +58,82 @@ export function customerRoutes({
         maxOrdersShown,
       );
       const views = await orderViews.full(newest);
-      return page.map(({ email, emailKey, username, spentCents, orders }) => ({
+      return page.map(({ email, emailKey, username, spentCents, orders, tags }) => ({
         email,
         username,
         totalSpent: dollarsFromCents(spentCents),
         totalOrders: orders,
         orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
+        tags,
       }));
     },
+
+    getCustomer: async ({ params: { email } }) => {
+      // Includes the newest orders in the totals.
+      await repository.fold();
+      const { customer, refundedCents, notes, ...found } = await known(email);
+      return {
+        ...found,
+        username: customer?.username ?? '',
+        totalSpent: dollarsFromCents(customer?.spentCents ?? 0),
+        totalRefunded: dollarsFromCents(refundedCents),
+        totalOrders: customer?.orders ?? 0,
+        last_order_at: customer?.lastOrderAt.toISOString() ?? null,
+        notes: notes.map(({ note, writtenBy, writtenAt }) => ({
+          note,
+          written_by: writtenBy,
+          written_at: writtenAt.toISOString(),
+        })),
+      };
+    },
+
+    listCustomerOrders: async ({ params: { email }, query: { limit, cursor } }, call) => {
+      const rows = await repository.listOrders(email, readOrderCursor(cursor), limit + 1);
+      const last = rows[limit - 1];
+      if (rows.length > limit && last) {
+        const path = `/api/admin/customers/${encodeURIComponent(email)}/orders`;
+        call.answerHeader('link', nextPageLink(path, { limit }, writeOrderCursor(last)));
+      }
+      return orderViews.full(rows.slice(0, limit));
+    },
+
+    addCustomerNote: async ({ params: { email }, body: { note } }, call) => {
+      await repository.fold();
+      await known(email);
+      const admin = adminOf(call);
+      await database.transaction(async (tx) => {
+        await details.addNote(tx, email, { id: ids.uuid(), note, writtenBy: admin.email });
+        const entry = { actor: `admin:${admin.id}`, action: 'customer.noted', subject: 'customer' };
+        await audit.record(tx, { ...entry, personal: { email } });
+        live.announce(tx, 'order-update');
+      });
+      return { success: true };
+    },
+
+    setCustomerTags: async ({ params: { email }, body }, call) => {
+      await repository.fold();
+      const before = await known(email);
+      const admin = adminOf(call);
+      const tags = distinct(body.tags);
+      await database.transaction(async (tx) => {
+        await details.setTags(tx, email, tags);
+        const entry = { actor: `admin:${admin.id}`, action: 'customer.tagged', subject: 'customer' };
+        await audit.record(tx, { ...entry, personal: { email, tags: { from: before.tags, to: tags } } });
+        live.announce(tx, 'order-update');
+      });
+      return { tags };
+    },
   };
+
+  async function known(email: string): Promise<CustomerDetails> {
+    const found = await details.findCustomer(email);
+    if (!found) throw new StoreError('not_found');
+    return found;
+  }
+}
+
+/** The first spelling of each tag. */
+function distinct(tags: readonly string[]): string[] {
+  const keys = tags.map((tag) => tag.toLowerCase());
+  return tags.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }

@@ -30,6 +30,7 @@ describe('customers', () => {
         totalSpent: 6,
         totalOrders: 2,
         orders: [second.id, first.id].map((id) => expect.objectContaining({ id, customer_username: 'customer' })),
+        tags: [],
       },
     ]);
     expect(body[0]?.orders[1]).toMatchObject({ status: 'paid', payment_status: 'paid', amount: 6, refunded_amount: 0 });

@@ -43,7 +43,7 @@ describe('erase', () => {
     const { status, body } = await erase(email.toLowerCase());
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { erased: { orders: 1, contact_messages: 1, alerts: 2, audit_details: 2 } },
+      body: { erased: { orders: 1, contact_messages: 1, alerts: 2, audit_details: 2, customer_notes: 2 } },
     });
     expect(await ledger()).toEqual(before);
     const payers = await rows(
@@ -94,7 +94,7 @@ describe('erase', () => {
     for (const again of [email, newEmail()]) {
       const { status, body } = await erase(again);
       expect(status).toBe(200);
-      expect(Object.values(body.erased)).toEqual([0, 0, 0, 0, 0]);
+      expect([...new Set(Object.values(body.erased))]).toEqual([0]);
     }
     const [after] = await rows("select count(*)::int from audit_log where action = 'person.erased'");
     expect(after.count).toBe(count);

@@ -20,6 +20,8 @@ describe('export', () => {
       { id: order.id, email, post_links: order.postLinks, quantity: 1000, status: 'completed' },
     ]);
     expect(personalData.orders[0]?.notes).toMatchObject([{ note: `Wrote from ${email} twice.` }]);
+    expect(personalData.customer_notes).toMatchObject([{ note: 'Calls often.' }]);
+    expect(personalData.customer_tags).toEqual(['Regular']);
     expect(personalData.deliveries).toMatchObject([
       { state: 'sent' },
       { state: 'failed', said: [`No likes for ${order.postLinks[1]}`] },
@@ -50,9 +52,10 @@ describe('export', () => {
     await store.app.jobHandlers.fold_counts({});
     // Told in orders and so on; customers is a sum of them.
     expect(await tablesWith(email)).toEqual(
-      ['alerts', 'audit_personal', 'contact_messages', 'customers', 'mails', 'order_notes', 'orders'].map(
-        (t) => `public.${t}`,
-      ),
+      [
+        ...['alerts', 'audit_personal', 'contact_messages', 'customer_notes', 'customer_tags', 'customers', 'mails'],
+        ...['order_notes', 'orders'],
+      ].map((t) => `public.${t}`),
     );
   });
 

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
+import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
@@ -50,6 +51,15 @@ async function readPerson(tx: Tx, email: string) {
     ),
     alerts: await tx.select().from(alerts).where(isAlertOf(email, ids)).orderBy(desc(alerts.raisedAt)),
     views: await tx.select().from(orderViews).where(isViewOf(email)),
+    customerNotes: await tx
+      .select()
+      .from(customerNotes)
+      .where(eq(customerNotes.emailKey, sql`lower(${email})`))
+      .orderBy(asc(customerNotes.writtenAt)),
+    customerTags: await tx
+      .select()
+      .from(customerTags)
+      .where(eq(customerTags.emailKey, sql`lower(${email})`)),
   };
 }
 

@@ -13,11 +13,18 @@ export function dataPrivacyRoutes({
     exportPerson: ({ body }, call) => dataPrivacy.exportPerson(body.email, adminOf(call)),
 
     erasePerson: async ({ body }, call) => {
-      const { orders, mails, messages, auditDetails, alerts } = await dataPrivacy.erasePerson(
+      const { orders, mails, messages, auditDetails, alerts, customerNotes } = await dataPrivacy.erasePerson(
         body.email,
         adminOf(call),
       );
-      const erased = { orders, mails, contact_messages: messages, audit_details: auditDetails, alerts };
+      const erased = {
+        orders,
+        mails,
+        contact_messages: messages,
+        audit_details: auditDetails,
+        alerts,
+        customer_notes: customerNotes,
+      };
       return { success: true, erased };
     },
 

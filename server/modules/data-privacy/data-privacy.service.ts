@@ -140,6 +140,8 @@ function wordsOf(rows: PersonRows) {
       said: payload,
     })),
     saved_filters: rows.views.map(({ name, filter }) => ({ name, filter })),
+    customer_notes: rows.customerNotes.map(({ writtenAt, note }) => ({ written_at: iso(writtenAt), note })),
+    customer_tags: rows.customerTags.flatMap(({ tags }) => tags),
   };
 }
 

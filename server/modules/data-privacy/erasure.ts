@@ -5,9 +5,10 @@ import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
-import type { Database, Tx } from '../../database/database.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
+import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
 import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
@@ -16,7 +17,15 @@ import { alerts, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
 import { isAlertOf, isDeliveryOf, isEntryAbout, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
 
-export type Erased = { orders: number; mails: number; messages: number; auditDetails: number; alerts: number };
+export type Erased = {
+  orders: number;
+  mails: number;
+  messages: number;
+  auditDetails: number;
+  alerts: number;
+  /** Includes tags. */
+  customerNotes: number;
+};
 export type Held = { id: string; postLinks: string[] };
 
 const linkBase = erasedLink(0).slice(0, -1);
@@ -95,9 +104,25 @@ export async function erase(
     alerts: await eraseAlerts(tx, email, ids),
     messages: messages.length,
     auditDetails: details.rowCount ?? 0,
+    customerNotes: await eraseNotes(tx, (emailKey) => eq(emailKey, sql`lower(${email})`)),
   };
   // Last, because the other statements use the email of the orders.
   return { ...erased, orders: await eraseOrderRows(tx, now, ids, sql`${pseudonym}`) };
+}
+
+/** Notes and tags of customers without any order or message, after data retention took those. */
+export async function eraseOrphanedNotes(tx: Queryable): Promise<number> {
+  return eraseNotes(
+    tx,
+    (emailKey) => sql`not exists (select from ${orders} where lower(${orders.customerEmail}) = ${emailKey})
+      and not exists (select from ${contactMessages} where lower(${contactMessages.email}) = ${emailKey})`,
+  );
+}
+
+async function eraseNotes(tx: Queryable, where: (emailKey: AnyColumn) => SQL): Promise<number> {
+  const notes = await tx.delete(customerNotes).where(where(customerNotes.emailKey));
+  const tags = await tx.delete(customerTags).where(where(customerTags.emailKey));
+  return (notes.rowCount ?? 0) + (tags.rowCount ?? 0);
 }
 
 /** Orders keep the data for accounting: IDs, amounts, dates, states, quantities. */

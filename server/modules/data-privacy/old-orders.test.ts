@@ -44,7 +44,12 @@ test('a newer order of the same email stays whole, and so do the messages of the
   await purge();
   expect((await orderOf(old.id)).customer_email).toMatch(/^erased-/);
   expect(await orderOf(recent.id)).toMatchObject({ customer_email: email, post_links: recent.postLinks });
-  expect(await rows('select 1 from contact_messages where lower(email) = lower($1)', email)).toHaveLength(2);
+  for (const [table, count] of [
+    ['contact_messages where lower(email)', 2],
+    ['customer_notes where email_key', 2],
+  ]) {
+    expect(await rows(`select 1 from ${table} = lower($1)`, email), String(table)).toHaveLength(Number(count));
+  }
 });
 
 test('orders of an email share a pseudonym within a night; a repeat changes nothing', async () => {

@@ -1,11 +1,12 @@
-// Old orders lose their personal data and keep their figures (settings, Retention). Every night, in small steps.
+// Old orders lose their personal data and keep their figures (settings, Retention). Every night, in small steps. Notes
+// and tags of customers without orders and messages go with them.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { hasPersonalData, orders } from '../orders/orders.schema.ts';
-import { busyOf, eraseOrders, type Held } from './erasure.ts';
+import { busyOf, eraseOrders, eraseOrphanedNotes, type Held } from './erasure.ts';
 
 const erasedAtOnce = 200;
 
@@ -31,6 +32,7 @@ export function createOldOrders({ database, ids, audit, live, foldCustomers }: O
       erased += step.count;
       after = step.last;
     }
+    await eraseOrphanedNotes(database.db);
     if (erased === 0) return 0;
     await audit.record(database.db, {
       actor: 'system',

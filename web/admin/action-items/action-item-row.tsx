@@ -5,6 +5,7 @@ import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
@@ -83,5 +84,11 @@ function Place({ kind, item: { order_id: orderId } }: { kind: ActionItemKind; it
 function Product({ of: { customer_email, quantity, category } }: { of: NonNullable<ActionItem['order']> }) {
   const { states } = useTexts();
   const product = `${formatCount(quantity)} ${states.category(category.toLowerCase())}`;
-  return <span className="text-muted">{` ${customer_email} · ${product}`}</span>;
+  return (
+    <span className="text-muted">
+      {' '}
+      <CustomerLink email={customer_email} />
+      {` · ${product}`}
+    </span>
+  );
 }

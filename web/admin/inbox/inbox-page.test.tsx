@@ -97,7 +97,7 @@ describe('the log of mails', () => {
     await click(button('Load more'));
     expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('cursor')).toBe('two');
     const links = [...document.querySelectorAll('[aria-label=Emails] li a')].map((link) => link.textContent);
-    expect(links).toEqual(['AAA', 'BBB']);
+    expect(links).toEqual(['AAA', 'ana@mail.test', 'BBB', 'ana@mail.test']);
     expect(hasButton('Load more')).toBe(false);
   });
 

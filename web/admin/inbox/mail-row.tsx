@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
 import { mailKindName } from './mail-kinds.ts';
@@ -26,6 +27,11 @@ const tones: Record<Mail['state'], Tone> = {
 
 const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-sm whitespace-pre-wrap';
 
+/** Emails about messages and alerts go to the operator. */
+function isToBuyer({ kind }: Mail): boolean {
+  return kind !== 'contact' && kind !== 'alert';
+}
+
 /** `within`: the order whose page shows the row; the row then has no link to it. */
 export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
   const [open, setOpen] = useState(false);
@@ -40,7 +46,9 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
             {mail.order_id}
           </Link>
         ) : null}
-        <span className="block truncate text-muted">{mail.recipient}</span>
+        <span className="block truncate text-muted">
+          {isToBuyer(mail) ? <CustomerLink email={mail.recipient} /> : mail.recipient}
+        </span>
         {mail.last_error ? <span className="block break-words text-red-ink">{mail.last_error}</span> : null}
       </span>
       <Badge tone={tones[mail.state]}>{inbox.states[mail.state]}</Badge>

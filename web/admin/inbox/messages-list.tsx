@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { InboxList } from './inbox-list.tsx';
 import { type Message, messagesQuery, useMark } from './message-queries.ts';
@@ -62,6 +63,9 @@ function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
       </button>
       {open ? (
         <div className="px-4 pb-4">
+          <p className="mb-2 break-all">
+            <CustomerLink email={email} />
+          </p>
           <p className="break-words whitespace-pre-line">{message.message}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <LinkButton size="sm" variant="primary" href={answer}>

@@ -74,6 +74,18 @@ describe('the palette', () => {
     expect(location.pathname).toBe('/admin/orders/AAAAAAAAAAA2');
   });
 
+  it('finds a customer by a part of the email, and opens the page of the customer', async () => {
+    const body = [{ email: 'Ana@mail.test', username: 'ana', totalSpent: 42, totalOrders: 2, orders: [], tags: [] }];
+    store.on('GET /api/admin/customers', ({ query }) => ({ body: query.get('search') === 'ana@' ? body : [] }));
+    await open();
+    await press('k', { ctrlKey: true });
+    await fill(combobox(), 'ana@');
+    await settle();
+    expect(options().map((option) => option.textContent)).toEqual(['Ana@mail.testCustomer$42.00']);
+    await press('Enter', {}, combobox());
+    expect(location.pathname).toBe('/admin/customers/Ana%40mail.test');
+  });
+
   it('asks for an order by its id however it was written, and says when there is nothing', async () => {
     await open();
     await press('k', { ctrlKey: true });

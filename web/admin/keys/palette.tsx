@@ -1,25 +1,30 @@
-// The command palette (Ctrl/Cmd-K): pages, actions, and orders by ID, email or username. Supports keyboard and pointer.
+// The command palette (Ctrl/Cmd-K): pages, actions, customers by email, and orders by ID, email or username. Supports
+// keyboard and pointer.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { figureKeys } from '../figure-queries.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
-import { orderPath } from '../paths.ts';
+import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 
 const ordersShown = 6;
+const customersShown = 3;
 const leastTyped = 3;
 
 type PaletteProps = { onGo: (to: string) => void; onAct: (act: Act) => void; onClose: () => void };
-type Choice = { key: string; order?: AdminOrder; command?: Command };
+type Customer = AnswerFor<'GET /api/admin/customers'>[number];
+type Choice = { key: string; customer?: Customer; order?: AdminOrder; command?: Command };
 
 export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
   const { palette } = useTexts();
@@ -28,8 +33,11 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
   const isAllowed = useAllowed();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const orders = useFoundOrders(useDeferredValue(typed.trim()));
+  const wanted = useDeferredValue(typed.trim());
+  const orders = useFoundOrders(wanted);
+  const customers = useFoundCustomers(wanted);
   const choices: Choice[] = [
+    ...customers.map((customer) => ({ key: `of-${customer.email}`, customer })),
     ...orders.map((order) => ({ key: order.id, order })),
     ...findCommands(typed)
       .filter((command) => isShown(command, isAllowed))
@@ -39,9 +47,10 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
 
   useEffect(() => input.current?.focus(), []);
 
-  function choose({ order, command }: Choice): void {
+  function choose({ customer, order, command }: Choice): void {
     onClose();
-    if (order) onGo(orderPath(order.id));
+    if (customer) onGo(customerPath(customer.email));
+    else if (order) onGo(orderPath(order.id));
     else if (command && 'to' in command.goes) onGo(command.goes.to);
     else if (command && 'act' in command.goes) onAct(command.goes.act);
   }
@@ -97,12 +106,30 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
               index === current && 'bg-sunken',
             )}
           >
-            {choice.order ? <OrderChoice order={choice.order} /> : <CommandChoice command={choice.command} />}
+            <ChoiceWords choice={choice} />
           </div>
         ))}
       </div>
       {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">{palette.nothing}</p> : null}
     </Dialog>
+  );
+}
+
+function ChoiceWords({ choice: { customer, order, command } }: { choice: Choice }) {
+  if (customer) return <CustomerChoice customer={customer} />;
+  return order ? <OrderChoice order={order} /> : <CommandChoice command={command} />;
+}
+
+function CustomerChoice({ customer: { email, totalSpent } }: { customer: Customer }) {
+  const { palette } = useTexts();
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{email}</span>
+        <span className="block text-xs text-muted">{palette.customer}</span>
+      </span>
+      <span className="tabular-nums max-sm:hidden">{formatUsd(Math.round(totalSpent * 100))}</span>
+    </>
   );
 }
 
@@ -140,4 +167,17 @@ function useFoundOrders(typed: string): AdminOrder[] {
       (await api.call('GET /api/orders', { query: { search, limit: ordersShown } }, { signal })).map(readOrder),
   });
   return search.length >= leastTyped ? (data ?? []) : [];
+}
+
+/** Customers whose email contains the typed text. */
+function useFoundCustomers(search: string): Customer[] {
+  const { api } = useAdmin();
+  const isWanted = search.length >= leastTyped && readOrderId(search) === null;
+  const { data } = useQuery({
+    queryKey: [...figureKeys.customers, 'palette', search],
+    enabled: isWanted,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/admin/customers', { query: { search, limit: customersShown, sort: 'recent' } }, { signal }),
+  });
+  return isWanted ? (data ?? []) : [];
 }

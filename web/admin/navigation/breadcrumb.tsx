@@ -1,4 +1,4 @@
-// The link from an order back to the page that led there, with its filter, its page and its scroll position.
+// The link from an order or a customer back to the list before it, with its filter, its page and its scroll position.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icons.tsx';

@@ -1,26 +1,33 @@
-// Keeps the scroll position of each address of this visit, and the last page that was no order: the breadcrumb of an
-// order leads back there.
-import { type Place, placeOf, ordersPath } from '../paths.ts';
+// Keeps the scroll position of each address of this visit, and the last page that was no order and no customer: their
+// breadcrumb leads back there.
+import { customersPath, ordersPath, type Place, placeOf, placePath } from '../paths.ts';
 
 export type CameFrom = { href: string; place: Place };
 
 /** How long a page that loads in parts may take until it is tall enough. */
 const patienceMs = 3_000;
 const positions = new Map<string, number>();
-let last: CameFrom = { href: ordersPath, place: 'orders' };
+let last: CameFrom | null = null;
 let isBack = false;
 
 /** The history state of a link that returns to where its page was scrolled to. */
 export const keepsScroll = { keepsScroll: true } as const;
 
+/** Without a list before it, the one that a detail page belongs to. */
 export function cameFrom(): CameFrom {
-  return last;
+  if (last) return last;
+  const place = placeOf(window.location.pathname, window.location.search);
+  return place === 'orders' ? { href: ordersPath, place } : { href: placePath(place), place };
 }
 
-/** Remembers the position of the shown page from now on. Returns the function that ends it. */
-export function followScroll(href: string, path: string, search: string): () => void {
-  if (!isOrderPage(path)) last = { href, place: placeOf(path, search) };
+/**
+ * Remembers the position of the shown page from now on. Returns the function that ends it. `isSamePage`: only the query of
+ * the address changed, so the page stands where it stood.
+ */
+export function followScroll(href: string, path: string, search: string, isSamePage: boolean): () => void {
+  if (!isDetailPage(path)) last = { href, place: placeOf(path, search) };
   const note = () => positions.set(href, window.scrollY);
+  if (isSamePage) note();
   window.addEventListener('scroll', note, { passive: true });
   return () => window.removeEventListener('scroll', note);
 }
@@ -65,6 +72,6 @@ function scrollWhenTallEnough(wantedPx: number): () => void {
   return stop;
 }
 
-function isOrderPage(path: string): boolean {
-  return path.startsWith(`${ordersPath}/`);
+function isDetailPage(path: string): boolean {
+  return [ordersPath, customersPath].some((list) => path.startsWith(`${list}/`));
 }

@@ -3,6 +3,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
@@ -22,7 +23,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
           <CopyButton text={order.id} name={orderPage.theId} />
         </Fact>
         <Fact name={orderPage.email}>
-          {order.customerEmail || 'N/A'}
+          <CustomerLink email={order.customerEmail} />
           {order.customerEmail ? <CopyButton text={order.customerEmail} name={orderPage.theEmail} /> : null}
         </Fact>
         <Fact name={orderPage.username}>{order.customerUsername || 'N/A'}</Fact>

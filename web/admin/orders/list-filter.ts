@@ -2,6 +2,7 @@
 import { categories } from '../../../contract/category.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
+import { withCursors } from '../paging/cursors.ts';
 
 export const filterNames = [
   'search',
@@ -16,7 +17,6 @@ export const filterNames = [
   'amountMax',
   'sort',
 ] as const;
-const cursorName = 'after';
 const openName = 'order';
 export type FilterName = (typeof filterNames)[number];
 /** Only active filters, as text. */
@@ -34,17 +34,9 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return filter;
 }
 
-/** The cursors of the pages up to the shown one; none for the first page. */
-export function readCursors(params: URLSearchParams): readonly string[] {
-  return params.getAll(cursorName).filter((cursor) => /^[\w.~-]{1,300}$/.test(cursor));
-}
-
 /** Another page closes the side panel. */
-export function withCursors(params: URLSearchParams, cursors: readonly string[]): URLSearchParams {
-  const next = withOpen(params, null);
-  next.delete(cursorName);
-  for (const cursor of cursors) next.append(cursorName, cursor);
-  return next;
+export function withPage(params: URLSearchParams, cursors: readonly string[]): URLSearchParams {
+  return withCursors(withOpen(params, null), cursors);
 }
 
 /** The order of the side panel. */
@@ -62,7 +54,7 @@ export function withOpen(params: URLSearchParams, id: string | null): URLSearchP
 
 /** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */
 export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
-  const next = withCursors(params, []);
+  const next = withPage(params, []);
   for (const name of filterNames) {
     const value = filter[name];
     if (value) next.set(name, value);

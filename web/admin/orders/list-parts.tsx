@@ -1,4 +1,4 @@
-// Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state, the pages.
+// Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,34 +66,6 @@ export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: ()
         </Button>
       ) : null}
     </div>
-  );
-}
-
-type PagesProps = {
-  cursors: readonly string[];
-  nextCursor: string | null;
-  busy: boolean;
-  onGo: (cursors: readonly string[]) => void;
-};
-
-export function Pages({ cursors, nextCursor, busy, onGo }: PagesProps) {
-  const { orderList, common } = useTexts();
-  return (
-    <nav aria-label={orderList.pages} className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
-      {cursors.length > 0 ? (
-        <Button size="sm" disabled={busy} onClick={() => onGo(cursors.slice(0, -1))}>
-          {common.previous}
-        </Button>
-      ) : null}
-      {cursors.length > 0 || nextCursor ? (
-        <span className="text-muted tabular-nums">{orderList.page(formatCount(cursors.length + 1))}</span>
-      ) : null}
-      {nextCursor ? (
-        <Button size="sm" disabled={busy} onClick={() => onGo([...cursors, nextCursor])}>
-          {common.next}
-        </Button>
-      ) : null}
-    </nav>
   );
 }
 

@@ -10,24 +10,17 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { readCursors } from '../paging/cursors.ts';
+import { Pages } from '../paging/pages.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import {
-  isNarrowed,
-  type ListFilter,
-  readCursors,
-  readFilter,
-  readOpen,
-  withCursors,
-  withFilter,
-  withOpen,
-} from './list-filter.ts';
+import { isNarrowed, type ListFilter, readFilter, readOpen, withFilter, withOpen, withPage } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
-import { FoundCount, NoOrders, Pages, TotalBadge, useColumns, useDownload } from './list-parts.tsx';
+import { FoundCount, NoOrders, TotalBadge, useColumns, useDownload } from './list-parts.tsx';
 import { listQuery, pageSize } from './list-queries.ts';
 import { QueueChips } from './queue-chips.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -55,7 +48,7 @@ export default function OrdersTab() {
   const at = orders.findIndex(({ id }) => id === openId);
 
   const go = (next: readonly string[]) => {
-    setParams(withCursors(params, next));
+    setParams(withPage(params, next));
     window.scrollTo(0, 0);
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });

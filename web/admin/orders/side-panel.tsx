@@ -9,6 +9,7 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { deliveriesQuery, orderQuery } from '../order-detail/order-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
@@ -100,7 +101,7 @@ function Contents({ order, onConfirm }: { order: AdminOrder } & Pick<SidePanelPr
         <UndoLine order={order} />
       </div>
       <p className="mt-3 text-sm break-words">
-        {customerEmail || 'N/A'}
+        <CustomerLink email={customerEmail} />
         <span className="block text-muted">@{customerUsername}</span>
         <span className="block tabular-nums">
           {quantity === null ? null : `${formatCount(quantity)} `}

@@ -6,7 +6,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { orderPath, tabPath } from '../paths.ts';
+import { customerPath, orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { otherOrdersQuery } from './timeline-queries.ts';
 
@@ -30,7 +30,7 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
       </ul>
       {others.total === null || others.total > others.orders.length ? (
         <Link
-          href={`${tabPath('orders')}&search=${encodeURIComponent(customerEmail)}`}
+          href={customerPath(customerEmail)}
           className="mt-2 inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
         >
           {others.total === null ? timeline.allOrders : timeline.countedOrders(formatCount(others.total + 1))}

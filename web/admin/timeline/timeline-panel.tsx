@@ -1,7 +1,6 @@
 // The timeline of an order, newest entry first, and the notes of admins.
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { longestNote } from '../../../contract/list-limits.ts';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
@@ -9,9 +8,8 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { NoteField } from '../note-field.tsx';
+import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { actorName, timelineText } from './timeline-texts.ts';
@@ -29,7 +27,7 @@ export function TimelinePanel({ id }: { id: string }) {
   return (
     <Panel title={timeline.title}>
       <Allowed call="addOrderNote">
-        <NoteForm id={id} />
+        <OrderNoteForm id={id} />
       </Allowed>
       {isError ? <LoadFailure title={timeline.failed} error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <Skeleton className="h-24 w-full" /> : null}
@@ -66,50 +64,9 @@ function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
   );
 }
 
-function NoteForm({ id }: { id: string }) {
-  const { common, timeline } = useTexts();
-  const [note, setNote] = useState('');
+function OrderNoteForm({ id }: { id: string }) {
+  const { timeline } = useTexts();
   const [open, setOpen] = useState(false);
-  const add = useAddNote(id, () => {
-    setNote('');
-    setOpen(false);
-  });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (note.trim() !== '' && !add.isPending) add.mutate(note.trim());
-  }
-
-  if (!open) {
-    return (
-      <Button size="sm" onClick={() => setOpen(true)}>
-        {timeline.addNote}
-      </Button>
-    );
-  }
-  return (
-    <form onSubmit={submit} className="grid gap-3">
-      <NoteField
-        label={timeline.note}
-        help={timeline.noteHelp}
-        maxLength={longestNote}
-        value={note}
-        readOnly={add.isPending}
-        onChange={setNote}
-      />
-      {add.isError ? (
-        <p role="alert" className="text-sm text-red-ink">
-          {queryFailure(add.error)}
-        </p>
-      ) : null}
-      <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" waiting={add.isPending} disabled={note.trim() === ''}>
-          {timeline.saveNote}
-        </Button>
-        <Button size="sm" disabled={add.isPending} onClick={() => setOpen(false)}>
-          {common.cancel}
-        </Button>
-      </div>
-    </form>
-  );
+  const add = useAddNote(id, () => setOpen(false));
+  return <NoteForm help={timeline.noteHelp} add={add} open={open} onOpen={setOpen} />;
 }

@@ -162,7 +162,7 @@ describe('around an order', () => {
     );
     expect(links).toHaveLength(6);
     expect(links[0]).toBe('/admin/orders/AAAAAAAAAAA1');
-    expect(links.at(-1)).toBe('/admin?tab=orders&search=buyer%40mail.test');
+    expect(links.at(-1)).toBe('/admin/customers/buyer%40mail.test');
     expect(hasButton('All 9 orders')).toBe(true);
     await hide();
     store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '50', 'X-Total-Capped': 'true' } });

@@ -154,5 +154,29 @@ export const customers: readonly Customer[] = [
   [ana, 42, 2] as const,
 ].map(([email, totalSpent, totalOrders]) => {
   const own = orders.filter((each) => each.customer_email === email);
-  return { email, username: own[0]?.customer_username ?? '', totalSpent, totalOrders, orders: own };
+  return {
+    email,
+    username: own[0]?.customer_username ?? '',
+    totalSpent,
+    totalOrders,
+    orders: own,
+    tags: email === liam ? ['Wholesale'] : [],
+  };
 });
+
+export const customer: AnswerFor<'GET /api/admin/customers/{email}'> = {
+  email: liam,
+  username: 'liam',
+  totalSpent: 2_895,
+  totalRefunded: 52.5,
+  totalOrders: 2,
+  last_order_at: '2026-03-11T13:05:00Z',
+  tags: ['Wholesale', 'Invoice'],
+  notes: [
+    {
+      note: 'Orders for several accounts.\nWants one invoice a month.',
+      written_by: 'owner@shop.example',
+      written_at: '2026-03-10T09:12:00Z',
+    },
+  ],
+};

@@ -1,6 +1,6 @@
 // The admin area: each tab, an order, and what lies over them. The demo store's answers are the scenes' own; what they
 // leave out is asked of the real one.
-import { tabPath } from '../../../../web/admin/paths.ts';
+import { customerPath, tabPath } from '../../../../web/admin/paths.ts';
 import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { today } from '../../scene.ts';
@@ -20,7 +20,7 @@ import {
   verified,
 } from './operator.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
-import { customers, orders, shownOrder } from './orders.ts';
+import { customer, customers, orders, shownOrder } from './orders.ts';
 import { texts } from './texts.ts';
 import { alerts, liveUsers, visitors } from './watch.ts';
 
@@ -41,6 +41,10 @@ const replies: Replies = {
   'GET /api/admin/attention': { returns: attention },
   'GET /api/admin/reconciliation': { returns: reconciliation },
   'GET /api/admin/customers': { returns: [...customers], headers: counted(412) },
+  'GET /api/admin/customers/{email}': { returns: customer },
+  'GET /api/admin/customers/{email}/orders': {
+    returns: orders.filter(({ customer_email }) => customer_email === customer.email),
+  },
   'GET /api/orders': { returns: [...orders], headers: counted(1_593) },
   'GET /api/orders/{id}': {
     returns: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA` },
@@ -121,6 +125,14 @@ export const adminScenes: readonly Scene[] = [
   seen('overview', tabPath('overview'), 'Recent Orders'),
   seen('orders', tabPath('orders'), '23501'),
   seen('customers', tabPath('customers'), '$2,895.00'),
+  seen('customer-row', `${tabPath('customers')}&customer=${customer.email}`, 'total spent', { frame: 'screen' }),
+  seen('customer', customerPath(customer.email), 'Wants one invoice a month.'),
+  seen('customer-not-found', customerPath('nobody@example.com'), 'Customer not found', {
+    replies: {
+      ...replies,
+      'GET /api/admin/customers/{email}': { refuses: 404, code: 'not_found', message: 'Not found' },
+    },
+  }),
   seen('analytics', tabPath('analytics'), '$37.69'),
   seen('visitors', tabPath('visitors'), 'São Paulo', {
     act: async (stage) => {

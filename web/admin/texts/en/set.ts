@@ -1,6 +1,7 @@
 // The set "English".
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { customerPage, personalData } from './customers.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -24,6 +25,8 @@ export const en = {
   overview,
   actionItems,
   customers,
+  customerPage,
+  personalData,
   inbox,
   states,
   settingsPages,

@@ -109,6 +109,7 @@ export const palette = {
   label: 'A page, an order or an action',
   placeholder: 'Page, order ID, email, action',
   found: 'Found',
+  customer: 'Customer',
   nothing: 'No results',
   plainList: 'Plain list of orders',
   inbox: 'Inbox: messages to support',

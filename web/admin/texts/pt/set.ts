@@ -2,6 +2,7 @@
 import type { Texts } from '../texts.ts';
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { customerPage, personalData } from './customers.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -25,6 +26,8 @@ export const pt: Texts = {
   overview,
   actionItems,
   customers,
+  customerPage,
+  personalData,
   inbox,
   states,
   settingsPages,

@@ -108,6 +108,7 @@ export const palette: Texts['palette'] = {
   label: 'Uma página, um pedido ou uma ação',
   placeholder: 'Página, número do pedido, email, ação',
   found: 'Encontrados',
+  customer: 'Cliente',
   nothing: 'Nenhum resultado',
   plainList: 'Lista simples de pedidos',
   inbox: 'Mensagens ao suporte',

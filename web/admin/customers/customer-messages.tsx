@@ -1,0 +1,41 @@
+// The messages of a customer to the support, newest first. Each opens to its text.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge } from '../../ui/badge.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { customerMessagesQuery } from './customer-queries.ts';
+import { PartList } from './part-list.tsx';
+
+export function MessagesPanel({ email }: { email: string }) {
+  const { customerPage: texts, inbox } = useTexts();
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const query = useInfiniteQuery(customerMessagesQuery(api, email));
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  return (
+    <Panel title={inbox.messages}>
+      <PartList query={query} failure={inbox.messagesFailed} nothing={messages.length === 0 ? texts.noMessages : null}>
+        <ul className="text-sm">
+          {messages.map(({ id, subject, message, received_at, answered_at }) => (
+            <li key={id} className="border-t border-hairline first:border-t-0">
+              <details>
+                <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+                  <span className="min-w-0 flex-1 basis-48 font-semibold break-words">{subject}</span>
+                  <Badge tone={answered_at ? 'green' : 'yellow'}>
+                    {answered_at ? inbox.answered : inbox.boxes.unanswered}
+                  </Badge>
+                  <span className="text-xs whitespace-nowrap text-muted">
+                    <RelativeTime at={received_at} nowMs={nowMs} />
+                  </span>
+                </summary>
+                <p className="pb-3 break-words whitespace-pre-line">{message}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      </PartList>
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+// The page of one customer: totals, orders, messages, tags, notes and personal data.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatAgo, formatDate } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { PersonActs } from '../data-privacy/person-acts.tsx';
+import { figureKeys } from '../figure-queries.ts';
+import { messagesKey } from '../inbox/message-queries.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { Breadcrumb } from '../navigation/breadcrumb.tsx';
+import { Panel } from '../panel.tsx';
+import { tabPath } from '../paths.ts';
+import { usePageTitle } from '../shell.tsx';
+import { StatCard, StatCards } from '../stat-card.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { MessagesPanel } from './customer-messages.tsx';
+import { NotesPanel } from './customer-notes.tsx';
+import { OrdersPanel } from './customer-orders.tsx';
+import { type CustomerDetails, customerQuery } from './customer-queries.ts';
+import { TagsPanel } from './customer-tags.tsx';
+
+export default function CustomerPage({ email }: { email: string }) {
+  const { common, customerPage: texts } = useTexts();
+  usePageTitle(email);
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const { data, error, isError, isFetching, refetch } = useQuery(customerQuery(api, email));
+
+  function refresh(): void {
+    for (const queryKey of [figureKeys.customers, messagesKey]) void queries.invalidateQueries({ queryKey });
+  }
+
+  if (error instanceof ApiError && error.status < 500) return <NotFound email={email} />;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <Breadcrumb />
+        <Button size="sm" icon={<Icon name="refresh" />} disabled={isFetching} onClick={refresh}>
+          {common.refresh}
+        </Button>
+      </div>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-xl font-semibold break-all">
+          {data?.email ?? email}
+          <CopyButton text={data?.email ?? email} name={texts.theEmail} />
+        </h1>
+        {data?.username ? <span className="text-muted">@{data.username}</span> : null}
+      </div>
+      {isError ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
+      <Totals customer={data} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <OrdersPanel email={email} total={data?.totalOrders ?? null} />
+          <MessagesPanel email={email} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {data ? <TagsPanel email={email} tags={data.tags} /> : null}
+          {data ? <NotesPanel email={email} notes={data.notes} /> : null}
+          <PersonalDataPanel email={email} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Totals({ customer }: { customer: CustomerDetails | undefined }) {
+  const { customerPage: texts } = useTexts();
+  const nowMs = useNow();
+  const dollars = (amount: number | undefined) => (amount === undefined ? null : formatUsd(Math.round(amount * 100)));
+  const last = customer?.last_order_at ?? null;
+  return (
+    <StatCards>
+      <StatCard title={texts.spent} value={dollars(customer?.totalSpent)} caption={texts.spentHelp} />
+      <StatCard title={texts.refunded} value={dollars(customer?.totalRefunded)} caption={texts.refundedHelp} />
+      <StatCard
+        title={texts.orders}
+        value={customer ? formatCount(customer.totalOrders) : null}
+        caption={texts.ordersHelp}
+      />
+      <StatCard
+        title={texts.last}
+        value={customer ? (last === null ? texts.never : formatAgo(last, nowMs)) : null}
+        caption={last === null ? '' : formatDate(last)}
+      />
+    </StatCards>
+  );
+}
+
+function PersonalDataPanel({ email }: { email: string }) {
+  const { customerPage: texts } = useTexts();
+  const [, navigate] = useLocation();
+  const isAllowed = useAllowed();
+  if (!isAllowed('exportPerson') && !isAllowed('erasePerson')) return null;
+  return (
+    <Panel title={texts.personalData}>
+      <p className="mb-3 text-sm text-muted">{texts.personalDataHelp}</p>
+      <PersonActs email={email} onErased={() => navigate(tabPath('customers'))} />
+    </Panel>
+  );
+}
+
+function NotFound({ email }: { email: string }) {
+  const { customerPage: texts } = useTexts();
+  return (
+    <div className="mx-auto max-w-md py-20 text-center">
+      <h1 className="text-xl font-semibold">{texts.notFound}</h1>
+      <p className="mt-2 text-sm break-words text-muted">{texts.notFoundHelp(email)}</p>
+      <Link href={tabPath('customers')} className="mt-5 inline-block font-semibold underline">
+        {texts.allCustomers}
+      </Link>
+    </div>
+  );
+}

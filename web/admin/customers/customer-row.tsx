@@ -1,0 +1,92 @@
+// One customer in the list. A click anywhere opens the details below the row.
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Cell, type Column, Row } from '../../ui/table.tsx';
+import { customerPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { CustomerCard } from './customer-card.tsx';
+import type { Customer } from './customer-queries.ts';
+import { TagList } from './tag-list.tsx';
+
+const cell = 'sm:h-[44px] sm:py-0! sm:align-middle! leading-tight';
+
+export function useCustomerColumns(): readonly Column[] {
+  const { listColumns } = useTexts().customers;
+  return [
+    { label: listColumns.customer },
+    { label: listColumns.spent, align: 'end' },
+    { label: listColumns.orders, align: 'end' },
+    { label: listColumns.last },
+    { label: listColumns.actions, align: 'end' },
+  ];
+}
+
+type CustomerRowProps = { customer: Customer; isOpen: boolean; nowMs: number; onToggle: () => void };
+
+export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowProps) {
+  const { customers: texts } = useTexts();
+  const columns = useCustomerColumns();
+  const cardId = useId();
+  const { email, username, totalSpent, totalOrders, orders, tags } = customer;
+  const last = orders[0]?.createdAt ?? null;
+  return (
+    <>
+      <Row onOpen={onToggle}>
+        <Cell className={`${cell} min-w-0 max-sm:order-1 sm:max-w-80`}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? cardId : undefined}
+            onClick={onToggle}
+            className="flex w-full min-w-0 items-center gap-2 text-left"
+          >
+            <Icon name="chevronDown" className={classNames('size-4 shrink-0 text-muted', !isOpen && '-rotate-90')} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold" title={email}>
+                {email || 'N/A'}
+              </span>
+              <span className="block truncate text-xs text-muted">@{username}</span>
+            </span>
+          </button>
+          {tags.length > 0 ? (
+            <span className="mt-1 flex pl-6 sm:hidden">
+              <TagList tags={tags} />
+            </span>
+          ) : null}
+        </Cell>
+        <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
+          {formatUsd(Math.round(totalSpent * 100))}
+        </Cell>
+        <Cell align="end" className={`${cell} max-sm:order-4 max-sm:self-center`}>
+          {formatCount(totalOrders)}
+          <span className="sm:hidden"> {texts.orders(totalOrders)}</span>
+        </Cell>
+        <Cell className={`${cell} text-muted max-sm:order-3 max-sm:pl-6 max-sm:self-center`}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {last === null ? null : <RelativeTime at={last} nowMs={nowMs} />}
+            <span className="max-sm:hidden">
+              <TagList tags={tags} />
+            </span>
+          </span>
+        </Cell>
+        <Cell align="end" className={`${cell} max-sm:hidden`}>
+          <Link href={customerPath(email)} aria-label={texts.openPage(email)} className={lookOf({ size: 'sm' })}>
+            {texts.open}
+          </Link>
+        </Cell>
+      </Row>
+      {isOpen ? (
+        <tr id={cardId} className="max-sm:block">
+          <td colSpan={columns.length} className="border-t border-hairline bg-sunken/50 p-4 max-sm:block">
+            <CustomerCard customer={customer} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// The tags of a customer: each can be removed, and another added.
+import { type FormEvent, useState } from 'react';
+import { longestTag, mostTags } from '../../../contract/list-limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { Panel } from '../panel.tsx';
+import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { useSetTags } from './customer-queries.ts';
+
+export function TagsPanel({ email, tags }: { email: string; tags: readonly string[] }) {
+  const { customerPage: texts } = useTexts();
+  const [typed, setTyped] = useState('');
+  const set = useSetTags(email, () => setTyped(''));
+  const mayChange = useAllowed()('setCustomerTags');
+  const wanted = typed.trim();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (wanted !== '' && !set.isPending) set.mutate([...tags, wanted]);
+  }
+
+  return (
+    <Panel title={texts.tags}>
+      {tags.length === 0 ? <p className="text-sm text-muted">{texts.noTags}</p> : null}
+      <ul aria-label={texts.tags} className="flex flex-wrap gap-1.5 empty:hidden">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className="inline-flex items-center gap-1 rounded-full bg-grey-soft py-0.5 pr-1 pl-2.5 text-sm font-semibold text-grey-ink"
+          >
+            <span className="pr-1.5 break-all">{tag}</span>
+            {mayChange ? (
+              <button
+                type="button"
+                aria-label={texts.removeTag(tag)}
+                disabled={set.isPending}
+                onClick={() => set.mutate(tags.filter((other) => other !== tag))}
+                className="-ml-1 rounded-full p-1 hover:bg-surface pointer-coarse:p-2"
+              >
+                <Icon name="close" className="size-3" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayChange && tags.length < mostTags ? (
+        <form onSubmit={submit} className="mt-3">
+          <Field
+            label={texts.newTag}
+            labelHidden
+            placeholder={texts.newTag}
+            name="tag"
+            autoComplete="off"
+            maxLength={longestTag}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="py-1.5! text-sm"
+            action={
+              <Button type="submit" size="sm" disabled={wanted === '' || set.isPending} waiting={set.isPending}>
+                {texts.addTag}
+              </Button>
+            }
+          />
+        </form>
+      ) : null}
+      <Refusal>{set.isError ? queryFailure(set.error) : null}</Refusal>
+    </Panel>
+  );
+}

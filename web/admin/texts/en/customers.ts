@@ -1,0 +1,52 @@
+// The page of a customer, and the export and erasure of personal data, in English.
+
+export const customerPage = {
+  failed: "Couldn't load the customer",
+  notFound: 'Customer not found',
+  notFoundHelp: (email: string) => `The store has no order and no message from ${email}.`,
+  allCustomers: 'All customers',
+  theEmail: 'the email',
+  spent: 'Spent',
+  spentHelp: 'Paid, less refunds',
+  refunded: 'Refunded',
+  refundedHelp: 'On all orders',
+  orders: 'Orders',
+  ordersHelp: 'Without deleted ones',
+  countedOrders: (count: string) => `Orders (${count})`,
+  ordersFailed: "Couldn't load the orders",
+  noOrders: 'No orders.',
+  last: 'Last order',
+  never: 'None',
+  noMessages: 'No messages to the support.',
+  tags: 'Tags',
+  noTags: 'No tags.',
+  newTag: 'New tag',
+  addTag: 'Add',
+  removeTag: (tag: string) => `Remove the tag ${tag}`,
+  notes: 'Notes',
+  noteHelp: 'For admins only; it stays with the customer.',
+  noNotes: 'No notes.',
+  personalData: 'Personal data',
+  personalDataHelp: 'Make sure first that the request comes from the owner of the address.',
+};
+
+export const personalData = {
+  export: 'Export',
+  exported: 'Export downloaded',
+  exportedHelp: 'It contains personal data. Keep it private.',
+  nothing: 'Nothing found',
+  nothingHelp: (email: string) => `No data about ${email}.`,
+  erase: 'Erase',
+  eraseDots: 'Erase…',
+  eraseTitle: 'Erase this person?',
+  eraseHelp: (email: string) => `All personal data of ${email} is removed from the store. This cannot be undone.`,
+  goes: 'What goes',
+  goesHelp:
+    'The address and the links of the orders, notes and tags, emails, messages to the support, and what alerts and the audit log hold about the person.',
+  stays: 'What stays, for the books',
+  staysHelp:
+    'IDs, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins gave for refunds and payments by hand, under an invented address.',
+  elsewhere: 'The card gateway, the provider, the mail server and your backups keep their own records.',
+  erased: 'Erased',
+  erasedHelp: (email: string) => `The personal data of ${email} was erased.`,
+};
