@@ -48,7 +48,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
 
 type BarProps = { tone: Tone; deliveredPercent: number | null; sentPercent: number };
 
-/** Hatched: sent and not yet delivered. The text beside it says the same. */
+/** The hatched part is sent and not yet delivered. The text beside the bar has the same figures. */
 export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
   const done = Math.min(100, deliveredPercent ?? 0);
   return (

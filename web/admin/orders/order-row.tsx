@@ -1,4 +1,4 @@
-// One order in the list, in two lines: seven cells, a checkbox, and actions. A click anywhere opens the order.
+// One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -99,7 +99,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
         </Cell>
       )}
       <Cell align="end" className={`${cell} max-sm:order-6 ${staysInSight} has-[[data-menu]]:z-30`}>
-        <RowActs order={order} sendable={sendable} onSend={on.onSend} onDelete={on.onDelete} />
+        <RowActs order={order} deliveries={deliveries} sendable={sendable} onSend={on.onSend} onDelete={on.onDelete} />
       </Cell>
     </Row>
   );

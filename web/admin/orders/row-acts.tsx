@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { undeliveredWords, useChangeStatus } from './order-acts.ts';
+import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { UndeliveredDialog } from './undelivered-dialog.tsx';
@@ -16,13 +18,15 @@ import { UndoLine } from './undo-line.tsx';
 
 type RowActsProps = {
   order: AdminOrder;
+  /** Undefined while loading. */
+  deliveries: readonly PostDelivery[] | undefined;
   /** The number of links that can be sent now. */
   sendable: number;
   onSend: () => void;
   onDelete: () => void;
 };
 
-export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
+export function RowActs({ order, deliveries, sendable, onSend, onDelete }: RowActsProps) {
   const { id } = order;
   const { orderRow } = useTexts();
   const isAllowed = useAllowed();
@@ -82,6 +86,7 @@ export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
                 {orderRow.delete}
               </Button>
             </Allowed>
+            <RowFacts order={order} deliveries={deliveries} />
           </>
         )}
       </RowMenu>
