@@ -69,7 +69,7 @@ function useArrival(path: string, search: string) {
   const shown = useRef(page);
   useEffect(followHistory, []);
   // Before the next paint, because a shorter page scrolls, too.
-  useLayoutEffect(() => followScroll(href, path, search), [href, path, search]);
+  useLayoutEffect(() => followScroll(href, path, search, shown.current === page), [href, path, search, page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter changes the address, and is no arrival
   useEffect(() => {
     if (shown.current === page) return;

@@ -17,10 +17,14 @@ export function cameFrom(): CameFrom {
   return last;
 }
 
-/** Remembers the position of the shown page from now on. Returns the function that ends it. */
-export function followScroll(href: string, path: string, search: string): () => void {
+/**
+ * Remembers the position of the shown page from now on; a new address of the same page, at once. Returns the function
+ * that ends it.
+ */
+export function followScroll(href: string, path: string, search: string, isSamePage: boolean): () => void {
   if (!isOrderPage(path)) last = { href, place: placeOf(path, search) };
   const note = () => positions.set(href, window.scrollY);
+  if (isSamePage) note();
   window.addEventListener('scroll', note, { passive: true });
   return () => window.removeEventListener('scroll', note);
 }

@@ -167,7 +167,7 @@ describe('the keys of the list', () => {
     await key('Escape', field('input[type=search]'));
     await key('j', document.body, { ctrlKey: true });
     expect(shown()).toBe('BBB');
-    const menu = await menuOf('AAA');
+    const menu = await menuOf('BBB');
     await key('j', menu.querySelector('select') as Element);
     expect(shown()).toBe('BBB');
     await key('Escape', menu);
