@@ -141,7 +141,7 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
         </Button>
       ) : null}
       <div className="mt-4">
-        <TimelinePanel id={order.id} />
+        <TimelinePanel id={order.id} postLinks={order.postLinks} />
       </div>
     </>
   );
