@@ -7,7 +7,7 @@ import { session } from './session.ts';
 import { liveUsers } from './live-users.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
-import { orderActs, orderList } from './orders.ts';
+import { orderActs, orderList, orderRow } from './orders.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
@@ -26,5 +26,6 @@ export const specified: Texts = {
   liveUsers,
   session,
   orderList,
+  orderRow,
   orderActs,
 };
