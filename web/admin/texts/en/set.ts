@@ -1,6 +1,8 @@
 // The set "English".
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { analytics } from './analytics.ts';
+import { dates } from './dates.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -31,6 +33,8 @@ export const en = {
   refunds,
   timeline,
   security,
+  analytics,
+  dates,
   visitors,
   liveUsers,
   session,

@@ -2,6 +2,8 @@
 import type { Texts } from '../texts.ts';
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
+import { analytics } from './analytics.ts';
+import { dates } from './dates.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -32,6 +34,8 @@ export const pt: Texts = {
   refunds,
   timeline,
   security,
+  analytics,
+  dates,
   visitors,
   liveUsers,
   session,
