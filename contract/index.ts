@@ -81,7 +81,7 @@ import {
 import { getSpending, liftSpendingCap } from './spending.ts';
 import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
-import { recordVisit, visitorDashboard } from './visitors.ts';
+import { recordVisit, visitorBreakdown, visitorDashboard } from './visitors.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -213,6 +213,7 @@ export const endpoints = {
   trackUserAgain,
   onlineUsers,
   recordVisit,
+  visitorBreakdown,
   visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,

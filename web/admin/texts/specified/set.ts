@@ -5,6 +5,7 @@ import { visitors } from '../pt/visitors.ts';
 import type { Texts } from '../texts.ts';
 import { session } from './session.ts';
 import { liveUsers } from './live-users.ts';
+import { analytics } from './analytics.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { orderActs, orderList, orderRow } from './orders.ts';
@@ -22,6 +23,7 @@ export const specified: Texts = {
   orderPage,
   links,
   security,
+  analytics,
   visitors,
   liveUsers,
   session,
