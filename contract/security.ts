@@ -17,7 +17,8 @@ const alertDetails = z.object({
 });
 
 /**
- * Alerts that are not cleared. `recent`: of the last hour. `activeThreats`: critical and high ones. Returns the newest
+ * Alerts about security, money and a stopped store that are not cleared. What happened to a link is in its order and the
+ * action items. `recent`: of the last hour. `activeThreats`: critical and high ones. Returns the newest
  * 200, newest first.
  */
 export const listSecurityAlerts = endpoint({

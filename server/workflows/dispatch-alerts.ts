@@ -37,7 +37,7 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
     if (!isAboutAccount(refused)) return;
     const who = id === 'default' ? 'The provider' : `The provider ${name}`;
     await alerts.raise(tx, {
-      type: 'dispatch_failed',
+      type: 'provider_warning',
       severity: 'high',
       message: `${who} takes no orders: "${refused.text}". ${follows}`,
       details: { orderId },

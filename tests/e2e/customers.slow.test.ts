@@ -39,7 +39,7 @@ test('D-46: a customer opens from the list, gets a note and a tag, and back keep
   await page.getByText('Where is it?').waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('button', { name: 'Add a note' }).click();
-  await page.getByLabel('Note').fill('Asked by phone.');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked by phone.');
   await page.getByRole('button', { name: 'Save the note' }).click();
   await page.getByRole('list', { name: 'Notes' }).getByText('Asked by phone.').waitFor();
   await page.getByLabel('New tag').fill('Phone');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-const ask = (email: string) => store.admin.ask('GET /api/admin/customers/{email}', { params: { email } });
+const request = (email: string) => store.admin.ask('GET /api/admin/customers/{email}', { params: { email } });
 const get = (email: string) => store.admin.call('GET /api/admin/customers/{email}', { params: { email } });
 const note = (email: string, text: string) =>
   store.admin.ask('POST /api/admin/customers/{email}/notes', { params: { email }, body: { note: text } });
@@ -52,11 +52,11 @@ describe('a customer', () => {
       totalOrders: 0,
       last_order_at: null,
     });
-    expect((await ask('nobody@mail.example')).status).toBe(404);
+    expect((await request('nobody@mail.example')).status).toBe(404);
     expect((await note('nobody@mail.example', 'Who?')).status).toBe(404);
     expect((await tag('nobody@mail.example', ['Who'])).status).toBe(404);
     expect((await ordersOf('nobody@mail.example')).body).toEqual([]);
-    expect((await ask('nobody')).status).toBe(400);
+    expect((await request('nobody')).status).toBe(400);
   });
 
   test('D-7: its orders come by pages, the newest first, without those of a similar email and deleted ones', async () => {

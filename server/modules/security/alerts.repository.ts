@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
 import { mails } from '../email/email.schema.ts';
@@ -8,6 +8,10 @@ export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severit
   details: NonNullable<Alert['details']>;
 };
 export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
+
+/** Not listed: the order and the action items show what happened to a link. */
+const deliveryTypes: Alert['type'][] = ['dispatch_unknown', 'dispatch_failed', 'delivery_stopped'];
+const isListed = and(isNull(alerts.clearedAt), notInArray(alerts.type, deliveryTypes));
 
 export type AlertsRepository = ReturnType<typeof createAlertsRepository>;
 
@@ -66,7 +70,7 @@ export function createAlertsRepository(database: Database) {
           activeThreats: sql<number>`count(*) filter (where ${recent} and ${alerts.severity} in ('critical', 'high'))::int`,
         })
         .from(alerts)
-        .where(isNull(alerts.clearedAt));
+        .where(isListed);
       return found ?? { total: 0, critical: 0, recent: 0, activeThreats: 0 };
     },
 
@@ -75,7 +79,7 @@ export function createAlertsRepository(database: Database) {
       const rows = await database.db
         .select({ id, type, severity, message, raisedAt, details })
         .from(alerts)
-        .where(isNull(alerts.clearedAt))
+        .where(isListed)
         .orderBy(sql`${raisedAt} desc nulls first`, desc(id))
         .limit(limit);
       return rows as AlertRow[];
@@ -96,7 +100,7 @@ export function createAlertsRepository(database: Database) {
     },
 
     async clearAlerts(at: Queryable): Promise<number> {
-      const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));
+      const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isListed);
       return cleared.rowCount ?? 0;
     },
   };

@@ -48,6 +48,14 @@ describe('security', () => {
     expect(text()).not.toContain('Sistema Seguro');
   });
 
+  it('an alert leads to its order', async () => {
+    const about = { ...alertOf(1, 10), type: 'chargeback', details: { orderId: 'AAAAAAAAAAA1' } };
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts: [about] } });
+    await openTab('security');
+    await click(button('AAAAAAAAAAA1'));
+    expect(location.pathname).toBe('/admin/orders/AAAAAAAAAAA1');
+  });
+
   it('the checkout is paused and opened again from here, with one click each', async () => {
     store.on('GET /api/admin/checkout-pause', { body: { paused: false } });
     await openTab('security');

@@ -1,6 +1,7 @@
 // The security tab: figures, the newest alerts, and a button that clears them all.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { placeName } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { inLanguage } from '../texts/label.tsx';
@@ -90,8 +92,8 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
     [names.place, details.location && placeName(details.location, security.lang)],
     [names.attempts, details.attempts?.toString()],
     [names.browser, details.userAgent],
-    [names.order, details.orderId],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const { orderId } = details;
   return (
     <li className="rounded-card border border-hairline bg-surface px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,8 +103,10 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
           {security.date(timestamp)}
         </time>
       </p>
-      <p className="mt-1.5 text-sm break-words">{message}</p>
-      {facts.length > 0 ? (
+      <p lang="en" className="mt-1.5 text-sm break-words">
+        {message}
+      </p>
+      {facts.length > 0 || orderId ? (
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
@@ -110,6 +114,16 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
               <dd className="inline break-all">{value}</dd>
             </div>
           ))}
+          {orderId ? (
+            <div>
+              <dt className="inline">{names.order}: </dt>
+              <dd className="inline">
+                <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
+                  {orderId}
+                </Link>
+              </dd>
+            </div>
+          ) : null}
         </dl>
       ) : null}
     </li>
