@@ -1,7 +1,9 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
+import { languageTags } from '../../../contract/languages.ts';
+import { setShownLanguage } from '../../ui/format-date.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
-import { defaultTextSet, documentLanguages, loadTexts, readTextSet, type TextSet } from './text-sets.ts';
+import { defaultTextSet, loadTexts, readTextSet, setLanguages, type TextSet } from './text-sets.ts';
 import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
@@ -21,7 +23,8 @@ export function chosenTextSet(): TextSet {
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await loadTexts(set);
   shown = { set, texts };
-  document.documentElement.lang = documentLanguages[set];
+  document.documentElement.lang = languageTags[setLanguages[set]];
+  setShownLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
 }
 
@@ -44,8 +47,8 @@ export function useTexts(): Texts {
 }
 
 /** The language of the shown set, for a section inside a page whose texts are not in the catalogue yet. */
-export function useTextLanguage(): 'en' | 'pt-BR' {
-  return documentLanguages[useTextSet()];
+export function useTextLanguage(): string {
+  return languageTags[setLanguages[useTextSet()]];
 }
 
 export function useTextSet(): TextSet {

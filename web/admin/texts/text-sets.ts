@@ -1,4 +1,5 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
+import type { Language } from '../../../contract/languages.ts';
 import type { Texts } from './texts.ts';
 
 /** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
@@ -6,8 +7,8 @@ export const textSets = ['specified', 'en', 'pt'] as const;
 export type TextSet = (typeof textSets)[number];
 export const defaultTextSet: TextSet = 'specified';
 
-/** The language of the document in each set. */
-export const documentLanguages: Record<TextSet, 'en' | 'pt-BR'> = { specified: 'en', en: 'en', pt: 'pt-BR' };
+/** The language of dates, amounts and the document in each set. */
+export const setLanguages: Record<TextSet, Language> = { specified: 'en', en: 'en', pt: 'pt' };
 
 /** The names of the sets are the same in all of them, each in its own language. */
 export const textSetNames: Record<TextSet, string> = {
