@@ -36,7 +36,7 @@ describe('the settings of a running store', () => {
     await signIn(journey);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/admin?tab=settings');
-    await page.getByText('The values a store starts with.').waitFor();
+    await page.getByText('The values of a new store.').waitFor();
     await expectFitForAll(page);
   });
 

@@ -1,10 +1,10 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
-import { useTexts } from './texts/shown-texts.ts';
+import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
@@ -13,8 +13,12 @@ const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));
 const SecurityTab = lazy(() => import('./security/security-tab.tsx'));
 const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
 const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
-const ApiTab = lazy(() => import('./provider/api-tab.tsx'));
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
+const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
+const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
+
+function withSetupTexts(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(async () => (await Promise.all([load(), showSetupTexts()]))[0]);
+}
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
@@ -32,8 +36,6 @@ const pages: Record<DashboardTab, () => ReactNode> = {
 /** Tabs whose texts are not in the catalogue yet, with their language. */
 const fixedLanguages: Partial<Record<DashboardTab, 'en'>> = {
   analytics: 'en',
-  api: 'en',
-  settings: 'en',
 };
 
 export function Dashboard() {

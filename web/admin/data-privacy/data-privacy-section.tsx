@@ -8,10 +8,13 @@ import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { saveFile } from './save-file.ts';
 
 export function DataPrivacySection() {
+  const { personalData: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const toast = useToast();
   const [email, setEmail] = useState('');
@@ -24,9 +27,11 @@ export function DataPrivacySection() {
       const known = [data.orders, data.mails, data.contact_messages, data.audit, data.alerts, data.saved_filters];
       if (known.every((list) => list.length === 0)) return toast(nothing(data.email));
       saveFile(`personal-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
-      toast({ title: 'Export downloaded', description: 'It contains personal data. Keep it private.' });
+      toast({ title: texts.exported, description: texts.exportedHelp });
     },
   });
+
+  const nothing = (about: string) => ({ title: texts.nothing, description: texts.nothingHelp(about) });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,15 +39,12 @@ export function DataPrivacySection() {
   }
 
   return (
-    <Panel title="Personal data">
+    <Panel title={settingsSections.people}>
       <form onSubmit={submit} className="grid gap-3 py-1">
-        <p className="text-sm text-muted">
-          When somebody asks what the store keeps about them, or to be forgotten. Make sure first that the request comes
-          from the owner of the address.
-        </p>
+        <p className="text-sm text-muted">{texts.help}</p>
         <div className="max-w-md">
           <Field
-            label="Email of the person"
+            label={texts.email}
             type="email"
             name="person-email"
             autoComplete="off"
@@ -54,10 +56,10 @@ export function DataPrivacySection() {
         <Refusal>{failureOf(download)}</Refusal>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="sm" waiting={download.isPending} disabled={incomplete || download.isPending}>
-            Export
+            {texts.export}
           </Button>
           <Button size="sm" variant="danger" disabled={incomplete} onClick={() => setIsErasing(true)}>
-            Erase…
+            {texts.erase}
           </Button>
         </div>
       </form>
@@ -69,12 +71,10 @@ export function DataPrivacySection() {
             setIsErasing(false);
             if (count === 0) return toast(nothing(wanted));
             setEmail('');
-            toast({ title: 'Erased', description: `The personal data of ${wanted} was erased.`, tone: 'success' });
+            toast({ title: texts.erased, description: texts.erasedHelp(wanted), tone: 'success' });
           }}
         />
       ) : null}
     </Panel>
   );
 }
-
-const nothing = (email: string) => ({ title: 'Nothing found', description: `No data about ${email}.` });

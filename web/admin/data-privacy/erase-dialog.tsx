@@ -5,10 +5,12 @@ import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
 type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: number) => void };
 
 export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+  const { personalData: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const erase = useMutation({
@@ -20,31 +22,23 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
     },
   });
   return (
-    <Dialog title="Erase this person?" onClose={onClose} busy={erase.isPending}>
+    <Dialog title={texts.eraseTitle} onClose={onClose} busy={erase.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
         <p className="break-words">
-          All that names <strong>{email}</strong> is taken out of the store. This cannot be taken back.
+          {texts.eraseBefore} <strong>{email}</strong> {texts.eraseAfter}
         </p>
         <div>
-          <p className="font-semibold">What goes</p>
-          <p className="text-muted">
-            The address and the links of the orders, notes, mails, messages to the support, what alerts and the audit
-            log say of the person.
-          </p>
+          <p className="font-semibold">{texts.erasedPart}</p>
+          <p className="text-muted">{texts.erasedPartHelp}</p>
         </div>
         <div>
-          <p className="font-semibold">What stays, for the books</p>
-          <p className="text-muted">
-            Ids, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins
-            gave for refunds and payments by hand, under an invented address.
-          </p>
+          <p className="font-semibold">{texts.keptPart}</p>
+          <p className="text-muted">{texts.keptPartHelp}</p>
         </div>
-        <p className="text-muted">
-          The card gateway, the provider, the mail server and your backups keep their own records.
-        </p>
+        <p className="text-muted">{texts.elsewhere}</p>
         <Refusal>{failureOf(erase)}</Refusal>
         <DialogEnd waiting={erase.isPending} danger onCancel={onClose} onAct={() => erase.mutate(email)}>
-          Erase
+          {texts.eraseNow}
         </DialogEnd>
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { timeZoneKey } from '../store-zone.tsx';
+import { shownSetupTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 import { textsKey } from './texts/text-queries.ts';
@@ -54,7 +55,8 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     onSuccess: (now) => {
       setState({ saved: now, draft: draftOf(now.settings) });
       queries.setQueryData(settingsKeys.saved, now);
-      toast({ title: 'Settings saved', description: 'The pages show them within a second.', tone: 'success' });
+      const { settingsPage } = shownSetupTexts();
+      toast({ title: settingsPage.saved, description: settingsPage.savedHelp, tone: 'success' });
       void queries.invalidateQueries({ queryKey: timeZoneKey });
       return queries.invalidateQueries({ queryKey: settingsKeys.all });
     },

@@ -69,7 +69,7 @@ describe('the settings tab', () => {
     expect(input('name').value).toBe('Applaud');
     expect(input('claims.customers.text.pt').value).toBe('Mais de 10 mil clientes satisfeitos');
     expect(input('prices.unit_price_micros').value).toBe('6.00');
-    expect(text()).toContain('The values a store starts with.');
+    expect(text()).toContain('The values of a new store.');
     expect(hasButton('Review and save')).toBe(false);
   });
 
@@ -234,7 +234,7 @@ describe('the settings tab', () => {
   it('a store that does not respond shows an error with a retry', async () => {
     store.on('GET /api/admin/store-settings', { status: 400, body: { message: 'Not now.' } });
     await open();
-    expect(text()).toContain('Failed to load the settingsNot now.');
+    expect(text()).toContain("Couldn't load the settingsNot now.");
     store.on('GET /api/admin/store-settings', { body: saved });
     await click(button('Try Again'));
     expect(input('name').value).toBe('Applaud');

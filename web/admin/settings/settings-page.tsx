@@ -17,7 +17,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
@@ -41,6 +41,7 @@ import { TrackingSection } from './tracking-section.tsx';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();
+  const { settingsPage } = useSetupTexts();
   usePageTitle(navigation.settings);
   const { api } = useAdmin();
   const saved = useQuery(savedSettingsQuery(api));
@@ -49,7 +50,7 @@ export default function SettingsPage() {
       <PageHeading of="settings" />
       {saved.isError ? (
         <div className="mt-4">
-          <LoadFailure title="Failed to load the settings" error={saved.error} onRetry={() => void saved.refetch()} />
+          <LoadFailure title={settingsPage.failed} error={saved.error} onRetry={() => void saved.refetch()} />
         </div>
       ) : null}
       {saved.isPending ? <SettingsSkeleton /> : null}
@@ -60,6 +61,8 @@ export default function SettingsPage() {
 
 function Settings({ answered }: { answered: SavedSettings }) {
   const form = useSettingsForm(answered);
+  const { settingsSections } = useTexts();
+  const { settingsPage: texts } = useSetupTexts();
   const nowMs = useNow();
   const isAllowed = useAllowed();
   const locked = !isAllowed('saveStoreSettings');
@@ -76,20 +79,20 @@ function Settings({ answered }: { answered: SavedSettings }) {
   return (
     <>
       <p className="mt-1 text-sm text-muted">
-        Version {version}, {changed_by ? `saved by ${changed_by}` : 'as a store starts'},{' '}
+        {changed_by ? texts.savedBy(version, changed_by) : texts.first(version)}{' '}
         <RelativeTime at={changed_at} nowMs={nowMs} />
-        {locked ? '. Your role cannot change the settings.' : null}
+        {locked ? `. ${texts.locked}` : null}
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
+        <nav aria-label={texts.sections} className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
           <ul className="flex gap-1 text-sm max-lg:w-max lg:block lg:border-l lg:border-hairline">
-            {listed.map(({ id, title }) => (
+            {listed.map(({ id }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
                   className="block py-1 text-muted hover:text-ink max-lg:rounded-full max-lg:border max-lg:border-hairline max-lg:bg-surface max-lg:px-3 max-lg:py-1.5 max-lg:pointer-coarse:py-2.5 lg:pl-3"
                 >
-                  {title}
+                  {settingsSections[id]}
                 </a>
               </li>
             ))}
@@ -196,10 +199,11 @@ function Section({ id, locked = false, children }: SectionProps) {
 }
 
 function SettingsSkeleton() {
+  const { settingsSections } = useTexts();
   return (
     <div aria-busy="true" className="mt-4 grid gap-4 lg:ml-48">
-      {['Store', 'Claims', 'Prices'].map((title) => (
-        <Panel key={title} title={title}>
+      {(['store', 'claims', 'prices'] as const).map((id) => (
+        <Panel key={id} title={settingsSections[id]}>
           <div className="grid gap-4 py-1">
             {['a', 'b', 'c'].map((line) => (
               <Skeleton key={line} className="h-9 w-full" />

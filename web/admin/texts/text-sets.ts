@@ -1,5 +1,6 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
 import type { Language } from '../../../contract/languages.ts';
+import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
 /** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
@@ -23,8 +24,18 @@ const loaders: Record<TextSet, () => Promise<Texts>> = {
   pt: async () => (await import('./pt/set.ts')).pt,
 };
 
+const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
+  specified: async () => (await import('./specified/setup.ts')).specifiedSetup,
+  en: async () => (await import('./en/setup.ts')).enSetup,
+  pt: async () => (await import('./pt/setup.ts')).ptSetup,
+};
+
 export function loadTexts(set: TextSet): Promise<Texts> {
   return loaders[set]();
+}
+
+export function loadSetupTexts(set: TextSet): Promise<SetupTexts> {
+  return setupLoaders[set]();
 }
 
 export function readTextSet(value: unknown): TextSet | null {
