@@ -59,12 +59,9 @@ export function EmailsSection() {
             )}
             <details>
               <summary className="cursor-pointer font-semibold">{texts.plain}</summary>
-              <div lang={languageTags[language]}>
+              <div lang={languageTags[language]} className="mt-2 rounded-card bg-sunken">
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-                <pre
-                  tabIndex={0}
-                  className="mt-2 max-h-80 overflow-auto rounded-card bg-sunken p-3 whitespace-pre-wrap"
-                >
+                <pre tabIndex={0} className="max-h-80 overflow-auto p-3 whitespace-pre-wrap">
                   {data.text}
                 </pre>
               </div>
