@@ -8,8 +8,8 @@ export const apiScopeTitles: Record<ApiScope, string> = {
   'orders:read': 'Read orders, their deliveries and their refunds',
   'customers:read': 'Read customers and what they ordered',
   'figures:read': 'Read revenue and the other figures',
-  'orders:write': 'Send the links of paid orders, ask for refills',
-  'refunds:write': 'Give money back to buyers',
+  'orders:write': 'Send the links of paid orders, request refills',
+  'refunds:write': 'Refund buyers',
 };
 
 /** The prefix of every key, for secret scanners. */

@@ -29,8 +29,8 @@ export const retentionTitles: Record<RetentionName, string> = {
   visits: 'Visits',
   alerts: 'Alerts',
   sessions: 'Ended sign-ins',
-  mails: 'Mails',
-  messages: 'Messages to the support',
+  mails: 'Emails',
+  messages: 'Messages to support',
   orders: 'Emails and links of orders',
 };
 

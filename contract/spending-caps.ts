@@ -27,7 +27,7 @@ export const firstSpendingCaps: SpendingCaps = {
 export const spendingTitles: Record<SpendingKind, string> = {
   provider: 'Spending at providers',
   refunds: 'Refunds',
-  confirmations: 'Payments confirmed by hand',
+  confirmations: 'Payments marked as paid',
 };
 export const capWindowTitles: Record<CapWindow, string> = { hour: 'in an hour', day: 'in 24 hours' };
 

@@ -6,7 +6,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookEventTitles: Record<WebhookEvent, string> = {
   'order.paid': 'An order was paid',
   'order.completed': 'An order was completed',
-  'order.refunded': 'Money of an order was given back',
+  'order.refunded': 'An order was refunded',
 };
 
 export const longestWebhookUrl = 500;

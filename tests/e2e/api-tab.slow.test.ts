@@ -40,13 +40,13 @@ describe('the API tab', () => {
 
   test('the catalogue is imported and searched, and a second provider stands behind the first', async () => {
     const { page } = journey.operator;
-    await page.getByRole('button', { name: 'Import catalogue' }).click();
+    await page.getByRole('button', { name: 'Import catalog' }).click();
     await page.getByText('Costs $0.90, sold for $6.00, margin 85 %').waitFor();
     await page.getByRole('button', { name: '2 services' }).click();
     await page.getByRole('dialog').getByText('Instagram Views (sandbox)').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('button', { name: 'Add a provider' }).click();
+    await page.getByRole('button', { name: 'Add provider' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Second');
     await dialog.getByLabel('API URL').fill('http://127.0.0.1:9/api/v2');

@@ -42,7 +42,7 @@ test('D-33: a text is found, previewed on its page, saved, shown to buyers, and 
   await page.getByRole('button', { name: 'Reset to default' }).click();
   await save();
   await expect.poll(() => lead('/pt')).toContain(first);
-  await page.getByText('Earlier wordings').click();
+  await page.getByText('Earlier versions').click();
   await page.getByRole('button', { name: 'Restore version 2' }).click();
   await save();
   await expect.poll(() => lead('/pt')).toContain(own);

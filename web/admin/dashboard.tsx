@@ -1,9 +1,9 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
-import { useTexts } from './texts/shown-texts.ts';
+import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const CustomersTab = lazy(() => import('./customers/customers-tab.tsx'));
@@ -13,8 +13,12 @@ const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));
 const SecurityTab = lazy(() => import('./security/security-tab.tsx'));
 const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
 const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
-const ApiTab = lazy(() => import('./provider/api-tab.tsx'));
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
+const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
+const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
+
+function withSetupTexts(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(async () => (await Promise.all([load(), showSetupTexts()]))[0]);
+}
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
@@ -29,17 +33,11 @@ const pages: Record<DashboardTab, () => ReactNode> = {
   settings: () => <SettingsPage />,
 };
 
-/** Tabs whose texts are not in the catalogue yet, with their language. */
-const fixedLanguages: Partial<Record<DashboardTab, 'en'>> = {
-  api: 'en',
-  settings: 'en',
-};
-
 export function Dashboard() {
   const tab = tabOf(useSearch());
   const texts = useTexts();
   // In "As specified" these two are in Portuguese.
-  const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : fixedLanguages[tab];
+  const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : undefined;
   return (
     <div key={tab} lang={lang}>
       <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>

@@ -1,6 +1,7 @@
 // Handles lost responses: the request may have succeeded, so the state is read again before a result is shown.
 import { ApiError, NetworkError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
+import { shownTexts } from './texts/shown-texts.ts';
 
 /** The result of reading the state. `unclear`: the action is still running, or the state cannot be read. */
 export type Found = 'done' | 'not_done' | 'unclear';
@@ -11,15 +12,10 @@ export class LostAnswer extends Error {
   readonly found: Exclude<Found, 'done'>;
 
   constructor(found: Exclude<Found, 'done'>) {
-    super(sentences[found]);
+    super(shownTexts().lostAnswer[found === 'unclear' ? 'unclearHelp' : 'notDoneHelp']);
     this.found = found;
   }
 }
-
-const sentences = {
-  not_done: 'The answer was lost, and it did not happen. Try again.',
-  unclear: 'It may have happened: the answer was lost. Load the page again before you repeat it.',
-};
 
 /** True when the result is unknown: the page must not report a failure. */
 export function isUnclear(error: unknown): boolean {
@@ -47,19 +43,20 @@ export function useCertainAct() {
       return await call();
     } catch (error) {
       if (!isAnswerLost(error)) throw error;
-      const notice = { id: 'lost answer', title: 'It may have happened' };
-      toast({
-        ...notice,
-        title: `${notice.title}. Looking again...`,
-        description: 'The answer of the store was lost.',
-      });
+      const id = 'lost answer';
+      const { lostAnswer } = shownTexts();
+      toast({ id, title: lostAnswer.checking, description: lostAnswer.checkingHelp });
       const found = await lookAgain(look);
       if (found === 'done') {
-        toast({ ...notice, title: 'It happened', description: 'Only the answer of the store was lost.' });
+        toast({ id, title: lostAnswer.done, description: lostAnswer.doneHelp });
         return null;
       }
       const lost = new LostAnswer(found);
-      toast({ ...notice, title: found === 'not_done' ? 'It did not happen' : notice.title, description: lost.message });
+      toast({
+        id,
+        title: found === 'not_done' ? lostAnswer.notDone : lostAnswer.unclear,
+        description: lost.message,
+      });
       throw lost;
     }
   };

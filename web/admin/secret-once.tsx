@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { useSetupTexts } from './texts/shown-texts.ts';
 
 type SecretOnceProps = { name: string; secret: string; children: ReactNode; onClose: () => void };
 
 export function SecretOnce({ name, secret, children, onClose }: SecretOnceProps) {
+  const { life } = useSetupTexts();
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>{children}</p>
@@ -15,7 +17,7 @@ export function SecretOnce({ name, secret, children, onClose }: SecretOnceProps)
       </p>
       <div className="flex justify-end">
         <Button size="sm" variant="primary" onClick={onClose}>
-          Done
+          {life.done}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDate } from './format-date.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatAgo, formatDate, formatDay, hasAge, setShownLanguage } from './format-date.ts';
 
 const instant = '2025-01-05T15:07:00.000Z';
 
@@ -46,5 +46,27 @@ describe('formatAgo', () => {
   it('formats older moments as exact times, and a missing one as N/A', () => {
     expect(ago(7 * 86_400_000)).toBe(formatDate(new Date(now - 7 * 86_400_000)));
     expect(formatAgo(null, now)).toBe('N/A');
+  });
+
+  it('after a week there is a date and no age', () => {
+    expect(hasAge(now - 6.9 * 86_400_000, now)).toBe(true);
+    expect(hasAge(now - 7 * 86_400_000, now)).toBe(false);
+    expect(hasAge(null, now)).toBe(false);
+  });
+});
+
+describe('in Portuguese', () => {
+  const now = Date.parse(instant);
+  afterEach(() => setShownLanguage('en'));
+
+  it('D-44: dates and ages have the form of the language', () => {
+    setShownLanguage('pt');
+    expect(formatDate(instant, 'America/Sao_Paulo')).toBe('05/01/2025 12:07');
+    expect(formatDay('2026-03-01')).toBe('1 de mar.');
+    const ago = (ms: number) => formatAgo(new Date(now - ms), now);
+    expect([ago(0), ago(60_000), ago(3 * 3_600_000), ago(86_400_000), ago(2 * 86_400_000)]).toEqual([
+      ...['agora mesmo', 'há 1 min', 'há 3 h', 'há 1 dia', 'há 2 dias'],
+    ]);
+    expect(ago(7 * 86_400_000)).toBe(formatDate(new Date(now - 7 * 86_400_000)));
   });
 });

@@ -8,6 +8,13 @@ let chosenZone: string | null = null;
 // Cached, because creating a formatter is expensive and a long list needs hundreds of calls.
 let here = formatOf(undefined);
 
+/** The language of dates and ages on this page. The admin sets that of its texts. */
+let shownLanguage: Language = defaultLanguage;
+
+export function setShownLanguage(lang: Language): void {
+  shownLanguage = lang;
+}
+
 /** Sets the default time zone of dates; null: the browser's. */
 export function setShownZone(zone: string | null): void {
   if (zone === chosenZone) return;
@@ -21,6 +28,7 @@ export function shownZone(): string {
 
 /** "Jan 5, 2025 3:07 PM" in the default or the given time zone; `N/A` for an empty or invalid value. */
 export function formatDate(sent: Moment, timeZone?: string): string {
+  if (shownLanguage !== defaultLanguage) return formatNumericDate(sent, languageTags[shownLanguage], timeZone);
   const date = readDate(sent);
   if (!date) return 'N/A';
   const format = timeZone === undefined ? here : formatOf(timeZone);
@@ -57,28 +65,41 @@ function formatNumericDate(sent: Moment, tag: string, given?: string): string {
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
-/** Formats "2026-03-01" as "Mar 1", independent of the browser's time zone. Returns an invalid value unchanged. */
+/** Formats "2026-03-01" as "Mar 1" or "1 de mar.", independent of the browser's time zone. Returns an invalid value unchanged. */
 export function formatDay(sent: string): string {
   const date = readDate(`${sent}T00:00:00Z`);
   if (!date) return sent;
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+  const tag = languageTags[shownLanguage];
+  return new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+type AgeTexts = { now: string; of: (age: string) => string; days: (days: number) => string };
+
+const ageTexts: Record<Language, AgeTexts> = {
+  en: { now: 'just now', of: (age) => `${age} ago`, days: (days) => (days === 1 ? '1 day' : `${days} days`) },
+  pt: { now: 'agora mesmo', of: (age) => `há ${age}`, days: (days) => (days === 1 ? '1 dia' : `${days} dias`) },
+};
+
 /** "just now", "5 min ago", "3 h ago", "2 days ago"; the exact date after a week. A future time counts as now. */
 export function formatAgo(sent: Moment, nowMs: number): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const agoMs = nowMs - date.getTime();
-  if (agoMs < minuteMs) return 'just now';
-  if (agoMs < hourMs) return `${Math.floor(agoMs / minuteMs)} min ago`;
-  if (agoMs < dayMs) return `${Math.floor(agoMs / hourMs)} h ago`;
-  const days = Math.floor(agoMs / dayMs);
-  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`;
-  return formatDate(date);
+  const { now, of, days } = ageTexts[shownLanguage];
+  if (agoMs < minuteMs) return now;
+  if (agoMs < hourMs) return of(`${Math.floor(agoMs / minuteMs)} min`);
+  if (agoMs < dayMs) return of(`${Math.floor(agoMs / hourMs)} h`);
+  return hasAge(date, nowMs) ? of(days(Math.floor(agoMs / dayMs))) : formatDate(date);
+}
+
+/** True while `formatAgo` shows an age, and not the date. */
+export function hasAge(sent: Moment, nowMs: number): boolean {
+  const date = readDate(sent);
+  return date !== null && nowMs - date.getTime() < 7 * dayMs;
 }
 
 function readDate(sent: Moment): Date | null {

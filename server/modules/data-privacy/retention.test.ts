@@ -98,8 +98,8 @@ test('one night deletes more than one batch, and the settings history shows who 
 test.each([
   [{ visits: 0 }, 'Visits are kept for 1 to 400 days.'],
   [{ alerts: 29 }, 'Alerts are kept for 30 to 730 days.'],
-  [{ mails: 30.5 }, 'Mails are kept for 30 to 3650 days.'],
-  [{ messages: 4000 }, 'Messages to the support are kept for 30 to 3650 days.'],
+  [{ mails: 30.5 }, 'Emails are kept for 30 to 3650 days.'],
+  [{ messages: 4000 }, 'Messages to support are kept for 30 to 3650 days.'],
   [{ orders: 179 }, 'Emails and links of orders are kept for 180 to 3650 days.'],
 ])('%j is refused with its sentence', async (change, message) => {
   const { status, body } = await keep(change);

@@ -199,6 +199,6 @@ describe('the audit log', () => {
     await fill(field('input[type=search]'), ' refund. ');
     await settle(400);
     expect(store.calls('GET /api/admin/audit')[2]?.query.get('search')).toBe('refund.');
-    expect(text()).toContain('Nothing found.');
+    expect(text()).toContain('No results');
   });
 });

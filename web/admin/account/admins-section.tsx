@@ -21,19 +21,18 @@ import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
 
 export function AdminsSection() {
   const { api } = useAdmin();
   const { admins: texts } = useTexts();
-  const lang = useTextLanguage();
   const nowMs = useNow();
   const admins = useQuery(adminsQuery(api));
   const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<ListedAdmin | null>(null);
   return (
-    <Panel title={texts.title} lang={lang}>
+    <Panel title={texts.title}>
       {admins.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
       {admins.isError ? (
         <LoadFailure title={texts.failed} error={admins.error} onRetry={() => void admins.refetch()} />

@@ -11,7 +11,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -20,7 +20,6 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 export function SignInSection() {
   const { account } = useTexts();
-  const lang = useTextLanguage();
   const { session } = useAdmin();
   const { user, lacksSecondFactor } = useSessionState();
   const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
@@ -30,7 +29,7 @@ export function SignInSection() {
     if (lacksSecondFactor) void session.verify();
   };
   return (
-    <Panel title={account.title} lang={lang}>
+    <Panel title={account.title}>
       <div className="grid divide-y divide-hairline">
         <div className="flex flex-wrap items-center justify-between gap-3 py-3">
           <div className="min-w-0 text-sm">

@@ -80,11 +80,11 @@ it('makes a key with the scopes that were ticked, after the password where it is
   store.on('POST /api/admin/api-keys', () =>
     proved ? { body: { ...key, key: whole } } : { status: 403, body: { message: 'Please', code: 'step_up' } },
   );
-  await click(button('Make a key'));
-  expect(button('Make').disabled).toBe(true);
+  await click(button('Create key'));
+  expect(button('Create').disabled).toBe(true);
   await fill(field('input[name=key-name]'), 'Warehouse');
   for (const title of ['Read revenue', 'Read orders']) await click(tick(title) ?? document.body);
-  await click(button('Make'));
+  await click(button('Create'));
   await fill(field('input[type=password]'), 'a long enough password');
   await click(button('Continue'));
   await settle();
@@ -100,10 +100,10 @@ it('makes a key with the scopes that were ticked, after the password where it is
 });
 
 it('makes none without a scope', async () => {
-  await click(button('Make a key'));
+  await click(button('Create key'));
   await fill(field('input[name=key-name]'), 'Warehouse');
   await click(tick('Read orders') ?? document.body);
-  expect(button('Make').disabled).toBe(true);
+  expect(button('Create').disabled).toBe(true);
 });
 
 it('asks before it revokes, and says what was refused', async () => {
@@ -116,5 +116,5 @@ it('asks before it revokes, and says what was refused', async () => {
   store.on('DELETE /api/admin/api-keys/k1', { body: { ...key, live: false } });
   await click(button('Revoke', dialog));
   expect(dialogs()).toHaveLength(0);
-  expect(text()).toContain('Warehouse opens nothing any more.');
+  expect(text()).toContain('Requests with the key of Warehouse are refused.');
 });

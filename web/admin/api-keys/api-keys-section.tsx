@@ -9,30 +9,34 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { apiKeysKey, apiKeysQuery, type ListedKey } from './api-keys-queries.ts';
 
 export function ApiKeysSection() {
+  const { apiKeys } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const keys = useQuery(apiKeysQuery(api));
   const [makes, setMakes] = useState(false);
   const [revokes, setRevokes] = useState<ListedKey | null>(null);
   return (
-    <Panel title="API keys">
+    <Panel title={settingsSections['api-keys']}>
       <p className="pt-1 text-sm text-muted">
-        For other programs: each key reaches what its scopes say, and never settings or accounts.{' '}
+        {apiKeys.help}{' '}
         <a href="/api/docs" className="underline hover:text-ink">
-          What can be asked
+          {apiKeys.reference}
         </a>
       </p>
       {keys.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
       {keys.isError ? (
-        <LoadFailure title="Failed to load the API keys" error={keys.error} onRetry={() => void keys.refetch()} />
+        <LoadFailure title={apiKeys.failed} error={keys.error} onRetry={() => void keys.refetch()} />
       ) : null}
       <ul className="divide-y divide-hairline">
         {keys.data?.map((key) => (
@@ -40,7 +44,7 @@ export function ApiKeysSection() {
         ))}
       </ul>
       <Button size="sm" className="my-2" onClick={() => setMakes(true)}>
-        Make a key
+        {apiKeys.create}
       </Button>
       {makes ? <ApiKeyDialog onClose={() => setMakes(false)} /> : null}
       {revokes ? <RevokeDialog listed={revokes} onClose={() => setRevokes(null)} /> : null}
@@ -51,6 +55,7 @@ export function ApiKeysSection() {
 type KeyRowProps = { listed: ListedKey; nowMs: number; onRevoke: () => void };
 
 function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
+  const { apiKeys } = useSetupTexts();
   const { name, prefix, scopes, live, revoked_at, expires_at, last_used_at, created_by, has_owner } = listed;
   return (
     <li className="flex items-center justify-between gap-3 py-2.5 text-sm">
@@ -58,25 +63,24 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
           <span className="truncate">{name}</span>
           <code className="font-normal text-muted">{prefix}…</code>
-          {live ? null : <Badge tone="grey">{revoked_at ? 'Revoked' : 'Expired'}</Badge>}
+          {live ? null : <Badge tone="grey">{revoked_at ? apiKeys.revoked : apiKeys.expired}</Badge>}
         </p>
         <p className="text-muted">{scopes.join(', ')}</p>
         <p className="text-muted">
-          Made by {created_by}
-          {has_owner ? '' : ', who is no admin any more'},{' '}
+          {apiKeys.createdBy(created_by, has_owner)}{' '}
           {last_used_at ? (
             <>
-              used <RelativeTime at={last_used_at} nowMs={nowMs} />
+              {apiKeys.used} <RelativeTime at={last_used_at} nowMs={nowMs} />
             </>
           ) : (
-            'never used'
+            apiKeys.neverUsed
           )}
-          {live && expires_at ? `, until ${formatDate(expires_at)}` : null}
+          {live && expires_at ? apiKeys.until(formatDate(expires_at)) : null}
         </p>
       </div>
       {live ? (
-        <Button size="sm" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button size="sm" aria-label={apiKeys.revokeNamed(name)} onClick={onRevoke}>
+          {apiKeys.revoke}
         </Button>
       ) : null}
     </li>
@@ -84,6 +88,7 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
 }
 
 function RevokeDialog({ listed, onClose }: { listed: ListedKey; onClose: () => void }) {
+  const { apiKeys } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -91,29 +96,18 @@ function RevokeDialog({ listed, onClose }: { listed: ListedKey; onClose: () => v
     mutationFn: (id: string) => api.call('DELETE /api/admin/api-keys/{id}', { params: { id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: apiKeysKey });
-      toast({ title: 'API key revoked', description: `${listed.name} opens nothing any more.`, tone: 'success' });
+      toast({ title: apiKeys.isRevoked, description: apiKeys.isRevokedHelp(listed.name), tone: 'success' });
       onClose();
     },
   });
   return (
-    <Dialog title={`Revoke ${listed.name}?`} onClose={onClose} busy={revoke.isPending}>
+    <Dialog title={apiKeys.revokeTitle(listed.name)} onClose={onClose} busy={revoke.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        <p>Requests with this key will be refused. A revoked key cannot be restored: create a new one instead.</p>
+        <p>{apiKeys.revokeHelp}</p>
         <Refusal>{failureOf(revoke)}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={revoke.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            waiting={revoke.isPending}
-            disabled={revoke.isPending}
-            onClick={() => revoke.mutate(listed.id)}
-          >
-            Revoke
-          </Button>
-        </div>
+        <DialogEnd waiting={revoke.isPending} danger onCancel={onClose} onAct={() => revoke.mutate(listed.id)}>
+          {apiKeys.revoke}
+        </DialogEnd>
       </div>
     </Dialog>
   );

@@ -12,10 +12,13 @@ import { readNextCursor } from '../order-detail/order-queries.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { SearchField } from '../search-field.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Entry = AnswerFor<'GET /api/admin/audit'>[number];
 
 export function AuditSection() {
+  const { audit } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const [search, setSearch] = useState('');
@@ -31,24 +34,15 @@ export function AuditSection() {
   });
   const listed = entries.data?.pages.flatMap((page) => page.entries);
   return (
-    <Panel title="Audit log">
+    <Panel title={settingsSections.audit}>
       <div className="py-1">
-        <SearchField
-          label="Search the audit log"
-          placeholder="Order ID, email, or an act"
-          search={search}
-          onChange={setSearch}
-        />
+        <SearchField label={audit.search} placeholder={audit.placeholder} search={search} onChange={setSearch} />
       </div>
       {entries.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
       {entries.isError ? (
-        <LoadFailure
-          title="Failed to load the audit log"
-          error={entries.error}
-          onRetry={() => void entries.refetch()}
-        />
+        <LoadFailure title={audit.failed} error={entries.error} onRetry={() => void entries.refetch()} />
       ) : null}
-      {listed?.length === 0 ? <p className="py-3 text-sm text-muted">Nothing found.</p> : null}
+      {listed?.length === 0 ? <p className="py-3 text-sm text-muted">{audit.nothing}</p> : null}
       <ol className="divide-y divide-hairline">
         {listed?.map((entry) => (
           <Line key={entry.id} entry={entry} nowMs={nowMs} />
@@ -62,7 +56,7 @@ export function AuditSection() {
           waiting={entries.isFetchingNextPage}
           onClick={() => void entries.fetchNextPage()}
         >
-          Show older entries
+          {audit.older}
         </Button>
       ) : null}
     </Panel>
@@ -83,7 +77,9 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
       </p>
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-mono text-[0.8125rem]">{action}</span>{' '}
+          <span lang="en" className="font-mono text-[0.8125rem]">
+            {action}
+          </span>{' '}
           {isOrder ? (
             <Link href={orderPath(subject)} className="font-semibold underline-offset-2 hover:underline">
               #{subject}
@@ -93,7 +89,7 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
           )}
         </p>
         {facts.length > 0 ? (
-          <p className="mt-0.5 break-words text-muted">
+          <p lang="en" className="mt-0.5 break-words text-muted">
             {facts.map(([name, value]) => `${name}: ${wordOf(value)}`).join(', ')}
           </p>
         ) : null}

@@ -18,7 +18,7 @@ describe('the backups', () => {
     expect(text()).toContain('2.3 MB');
     await click(button('Back up now'));
     expect(store.calls('POST /api/admin/backups')).toHaveLength(1);
-    expect(text()).toContain('Backup begun');
+    expect(text()).toContain('Backup started');
   });
 
   it('say what to set where there is no folder', async () => {

@@ -10,10 +10,13 @@ import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { Allowed } from '../allowed.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 const lookEveryMs = 5_000;
 
 export function BackupsSection() {
+  const { backups } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const toast = useToast();
   const nowMs = useNow();
@@ -26,30 +29,22 @@ export function BackupsSection() {
   const make = useMutation({
     mutationFn: () => api.call('POST /api/admin/backups', {}),
     onSuccess: () => {
-      toast({ title: 'Backup begun', description: 'It is in the list once it is whole.' });
+      toast({ title: backups.started, description: backups.startedHelp });
       void cache.invalidateQueries({ queryKey: ['backups'] });
     },
   });
   const { data } = kept;
   return (
-    <Panel title="Backups">
+    <Panel title={settingsSections.backups}>
       <div className="grid gap-3 py-1 text-sm">
         {kept.isPending ? <Skeleton className="h-16 w-full" /> : null}
         {kept.isError ? (
-          <LoadFailure title="Failed to load the backups" error={kept.error} onRetry={() => void kept.refetch()} />
+          <LoadFailure title={backups.failed} error={kept.error} onRetry={() => void kept.refetch()} />
         ) : null}
-        {data && !data.configured ? (
-          <p className="max-w-prose text-muted">
-            No folder for backups is set. Set BACKUP_DIR to one on another disk: a backup is then made every day.
-          </p>
-        ) : null}
+        {data && !data.configured ? <p className="max-w-prose text-muted">{backups.notConfigured}</p> : null}
         {data?.configured ? (
           <>
-            <p className="max-w-prose text-muted">
-              {data.backups.length === 0
-                ? 'No backups yet. The store makes one every night, and on demand.'
-                : 'The store makes one every night, and on demand. It deletes the oldest. See docs/backup.md to restore one.'}
-            </p>
+            <p className="max-w-prose text-muted">{data.backups.length === 0 ? backups.none : backups.help}</p>
             <ul className="divide-y divide-hairline">
               {data.backups.map(({ name, size_bytes, made_at }) => (
                 <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
@@ -64,7 +59,7 @@ export function BackupsSection() {
             <div>
               <Allowed call="makeBackup">
                 <Button waiting={make.isPending} onClick={() => make.mutate()}>
-                  Back up now
+                  {backups.start}
                 </Button>
               </Allowed>
             </div>

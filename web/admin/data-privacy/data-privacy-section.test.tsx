@@ -70,7 +70,7 @@ describe('the data of a person', () => {
     );
     await name('ana@example.org');
     await click(button('Erase…'));
-    expect(text()).toContain('What stays, for the books');
+    expect(text()).toContain('What stays, for accounting');
     await click(inDialog('Erase'));
     await fill(field('input[name=password]'), 'four words in a row');
     await click(button('Continue'));

@@ -2,23 +2,23 @@
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { PersonActs } from './person-acts.tsx';
 
 export function DataPrivacySection() {
+  const { people } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const [email, setEmail] = useState('');
   const wanted = email.trim();
   const incomplete = !/^[^@\s]+@[^@\s]+$/.test(wanted);
 
   return (
-    <Panel title="Personal data">
+    <Panel title={settingsSections.people}>
       <div className="grid gap-3 py-1">
-        <p className="text-sm text-muted">
-          When somebody asks what the store keeps about them, or to be forgotten. Make sure first that the request comes
-          from the owner of the address.
-        </p>
+        <p className="text-sm text-muted">{people.help}</p>
         <div className="max-w-md">
           <Field
-            label="Email of the person"
+            label={people.email}
             type="email"
             name="person-email"
             autoComplete="off"

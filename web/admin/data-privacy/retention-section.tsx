@@ -1,41 +1,33 @@
 // Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Retention, retentionNames, retentionProblem, retentionTitles } from '../../../contract/retention.ts';
+import { retentionNames, retentionProblem } from '../../../contract/retention.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Line, SettingSwitch } from '../settings/inputs.tsx';
 import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
-
-const descriptions: Record<keyof Retention, string> = {
-  visits: 'Page views. Totals are kept.',
-  alerts: 'With the full addresses in them, and failures that pages reported. Those about money stay.',
-  sessions: 'Where admins were signed in.',
-  mails: 'Who was written to, and whether it arrived.',
-  messages: 'With their texts, answered or not.',
-  orders: 'Older orders keep their amounts, counts and dates.',
-};
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 export function RetentionSection({ form }: { form: SettingsForm }) {
+  const { retention: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title="Retention">
+    <Panel title={settingsSections.retention}>
       <div className="grid gap-4 py-1">
-        <p className="max-w-prose text-sm text-muted">
-          Older records are deleted every night. Orders lose their emails and links only: the rest is kept for
-          accounting. The privacy page shows these numbers, unless you wrote your own.
-        </p>
+        <p className="max-w-prose text-sm text-muted">{texts.help}</p>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {retentionNames.map((name) => (
             <li key={name}>
               <Line
                 form={form}
                 path={`retention.${name}`}
-                label={`${retentionTitles[name]}, days`}
+                label={texts.days(texts.titles[name])}
                 inputMode="numeric"
                 value={draft.retention[name]}
-                help={descriptions[name]}
+                help={texts.notes[name]}
                 onChange={({ target }) =>
                   edit((copy) => {
                     copy.retention[name] = target.value;
@@ -47,13 +39,9 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
         </ul>
         <Preview form={form} />
         <SettingSwitch form={form} name="full_ip">
-          Store full IP addresses of visitors
+          {texts.fullIp}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">
-          {draft.full_ip
-            ? 'Visits and open pages are stored with the full address. Many laws treat it as personal data. The privacy page mentions it.'
-            : 'Visitor addresses are truncated to their network before storage. Full addresses stored earlier are truncated within minutes.'}
-        </p>
+        <p className="max-w-prose text-sm text-muted">{draft.full_ip ? texts.fullIpOn : texts.fullIpOff}</p>
       </div>
     </Panel>
   );
@@ -62,6 +50,7 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
 /** Covers only shorter periods: a longer period deletes nothing. */
 function Preview({ form }: { form: SettingsForm }) {
   const { api } = useAdmin();
+  const { retention: texts } = useSetupTexts();
   const saved = form.saved.settings.retention;
   const retention = { ...saved, ...inputOf(form.draft).retention };
   const shorter = retentionNames.filter((name) => retention[name] < saved[name]);
@@ -74,23 +63,17 @@ function Preview({ form }: { form: SettingsForm }) {
   });
   if (!isRight || shorter.length === 0) return null;
   if (preview.isError) {
-    return (
-      <LoadFailure
-        title="Failed to count what would be deleted"
-        error={preview.error}
-        onRetry={() => void preview.refetch()}
-      />
-    );
+    return <LoadFailure title={texts.countFailed} error={preview.error} onRetry={() => void preview.refetch()} />;
   }
-  if (!preview.data || preview.isPlaceholderData) return <p className="text-sm text-muted">Counting…</p>;
+  if (!preview.data || preview.isPlaceholderData) return <p className="text-sm text-muted">{texts.counting}</p>;
   const { counts, most } = preview.data;
   const words = shorter.map((name) => {
-    const count = counts[name].toLocaleString('en-US');
-    return `${retentionTitles[name].toLowerCase()}: ${counts[name] >= most ? `${count} or more` : count}`;
+    const count = formatCount(counts[name]);
+    return `${texts.titles[name].toLowerCase()}: ${counts[name] >= most ? texts.orMore(count) : count}`;
   });
   return (
     <p role="status" className="rounded-card bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
-      Saving this deletes tonight, permanently: {words.join(', ')}.
+      {texts.deletesTonight(words.join(', '))}
     </p>
   );
 }

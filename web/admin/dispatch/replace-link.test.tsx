@@ -204,7 +204,7 @@ describe('an act on a link whose answer was lost', () => {
       return lost();
     });
     await click(button('Send', row()));
-    expect(toasts()).toContain('It may have happened. Looking again...');
+    expect(toasts()).toContain('No response. Checking the result...');
     shows({ live_status: null });
     await settle(2_000);
     await settle(1);
@@ -224,7 +224,7 @@ describe('an act on a link whose answer was lost', () => {
     await settle(5_000);
     await settle(1);
     expect(toasts()).toContain('Send failed');
-    expect(row().querySelector('[role=alert]')?.textContent).toContain('it did not happen');
+    expect(row().querySelector('[role=alert]')?.textContent).toContain('the request had no effect');
   });
 
   it.each([

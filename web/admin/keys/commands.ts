@@ -34,17 +34,17 @@ const letters: Record<DashboardTab, string> = {
 
 /** In the shown set of texts. */
 export function allCommands(): readonly Command[] {
-  const { navigation, palette, shell, settingsPages } = shownTexts();
+  const { navigation, palette, settingsPages, settingsSections, shell } = shownTexts();
   return [
     ...dashboardTabs.map((id) => ({ id, label: navigation[id], letter: letters[id], goes: { to: tabPath(id) } })),
     { id: 'list', label: palette.plainList, letter: 'l', goes: { to: ordersPath } },
     { id: 'inbox', label: palette.inbox, letter: 'i', goes: { to: inboxPath } },
     { id: 'mails', label: palette.mails, goes: { to: `${inboxPath}?box=mails` } },
     { id: 'to-send', label: palette.toSend, goes: { to: `${tabPath('orders')}&status=paid` } },
-    ...[...sections, launchSection].map(({ id, title, ...section }: SettingsSection) => ({
+    ...[...sections, launchSection].map(({ id, ...section }: SettingsSection) => ({
       ...section,
       id: `settings-${id}`,
-      label: palette.settings(title),
+      label: palette.settings(settingsSections[id]),
       words: settingsPages.words[id],
       goes: { to: sectionPath(id) },
     })),

@@ -1,10 +1,11 @@
 // Theme, density and language of the admin in this browser.
+import { languageTags } from '../../../contract/languages.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { chosenTheme, chooseTheme, type Theme, themes } from '../../ui/theme.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import { chooseTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
-import { documentLanguages, type TextSet, textSetNames, textSets } from '../texts/text-sets.ts';
+import { setLanguages, type TextSet, textSetNames, textSets } from '../texts/text-sets.ts';
 import { chooseDensity, chosenDensity, densities, type Density } from './density.ts';
 
 export function DisplayChoices() {
@@ -93,7 +94,7 @@ export function LanguageChoice() {
         className="min-h-9 w-full rounded-card border border-hairline bg-surface px-2.5 text-sm font-semibold text-ink pointer-coarse:min-h-11"
       >
         {textSets.map((option) => (
-          <option key={option} value={option} lang={documentLanguages[option]}>
+          <option key={option} value={option} lang={languageTags[setLanguages[option]]}>
             {textSetNames[option]}
           </option>
         ))}

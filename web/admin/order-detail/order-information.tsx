@@ -1,6 +1,6 @@
 // The panel of the buyer, the price and the status of an order.
 import { formatUsd } from '../../../contract/money.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
@@ -47,7 +47,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
         )}
         <Fact name={orderPage.created}>
           {formatDate(order.createdAt)}
-          {order.createdAt ? (
+          {hasAge(order.createdAt, nowMs) ? (
             <span className="block text-xs text-muted">
               <RelativeTime at={order.createdAt} nowMs={nowMs} />
             </span>

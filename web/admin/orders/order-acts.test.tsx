@@ -159,7 +159,7 @@ describe('what is done to one order', () => {
       );
       await openTab();
       await choose(await statusOf('AAA'), 'failed');
-      expect(text()).toContain('It happened');
+      expect(text()).toContain('Only the response of the store was lost.');
       expect(text()).toContain('Order #AAA status changed to Failed');
       expect(text()).not.toContain('Status update failed');
       expect((await statusOf('AAA')).value).toBe('failed');
@@ -170,12 +170,12 @@ describe('what is done to one order', () => {
       store.on(patch, lose());
       await openTab();
       await choose(await statusOf('AAA'), 'failed');
-      expect(text()).toContain('It may have happened. Looking again...');
+      expect(text()).toContain('No response. Checking the result...');
       expect(text()).not.toContain('Status update failed');
       await settle(2_000);
       await settle(5_000);
       await settle(1);
-      expect(text()).toContain('It did not happen');
+      expect(text()).toContain('Not done');
       expect(text()).toContain('Status update failed');
       expect((await statusOf('AAA')).value).toBe('paid');
     });
@@ -187,7 +187,7 @@ describe('what is done to one order', () => {
       await choose(await statusOf('AAA'), 'failed');
       await settle(2_000);
       await settle(5_000);
-      expect(text()).toContain('It may have happened: the answer was lost.');
+      expect(text()).toContain('No response: the request may have been completed.');
       expect(text()).not.toContain('Status update failed');
     });
 

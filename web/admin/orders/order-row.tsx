@@ -1,7 +1,7 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
@@ -97,7 +97,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           <span className="block text-ink">
             <RelativeTime at={createdAt} nowMs={nowMs} />
           </span>
-          <span className="block text-xs">{createdAt ? formatDate(createdAt) : null}</span>
+          <span className="block text-xs">{hasAge(createdAt, nowMs) ? formatDate(createdAt) : null}</span>
         </Cell>
       )}
       {isBrief ? null : (

@@ -42,6 +42,13 @@ describe('the table of orders', () => {
     expect(text()).toContain('1 order');
   });
 
+  it('FMT-1: an order older than a week has its date once', async () => {
+    const created_at = '2025-11-17T11:00:00.000Z';
+    store.on('GET /api/orders', { body: [order('AAA', { created_at })] });
+    await open();
+    expect(rows()[0]?.querySelectorAll('td')[4]?.textContent).toBe(formatDate(created_at));
+  });
+
   it('DATA-2, DATA-5, FMT-2: reads old rows, and says N/A for what is missing', async () => {
     store.on('GET /api/orders', {
       body: [order('AAA', { amount: '30.00', created_at: null }), order('BBB', { amount: 'x' })],

@@ -1,7 +1,7 @@
 // The order table: ID, customer, amount, status, creation date. Each row links to its order.
 import { Link, useLocation } from 'wouter';
 import { formatUsd } from '../../../contract/money.ts';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
@@ -70,7 +70,9 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
             <span className="block">
               <RelativeTime at={order.createdAt} nowMs={nowMs} />
             </span>
-            <span className="block text-xs text-muted">{order.createdAt ? formatDate(order.createdAt) : null}</span>
+            <span className="block text-xs text-muted">
+              {hasAge(order.createdAt, nowMs) ? formatDate(order.createdAt) : null}
+            </span>
           </Cell>
         </Row>
       ))}

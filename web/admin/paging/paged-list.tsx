@@ -6,6 +6,8 @@ import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useNear } from './use-near.ts';
 
 export type Page<Item> = {
@@ -63,12 +65,13 @@ type PagesFromProps<Item> = PagedListProps<Item> & {
 
 /** Renders a page and, recursively, the pages after it: each response holds the cursor of the next page. */
 function PagesFrom<Item>(props: PagesFromProps<Item>) {
+  const { common } = useTexts();
   const { source, as: As, label, className, failure, skeleton, children, cursor, before } = props;
   const element = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const { isNear, heightPx, bring } = useNear(element, before === 0);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePage(source, cursor, isNear);
   const shown = before + (data?.items.length ?? 0);
-  const all = data ? totalOf(data, shown) : props.all;
+  const all = data ? totalOf(data, shown, common) : props.all;
 
   const isGap = !isNear && heightPx !== null;
 
@@ -86,9 +89,9 @@ function PagesFrom<Item>(props: PagesFromProps<Item>) {
     return (
       <Note as={As}>
         <span className="flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
-          {formatCount(before)} shown {all}
+          {common.shown(formatCount(before), all)}
           <Button size="sm" onClick={bring}>
-            Load more
+            {common.loadMore}
           </Button>
         </span>
       </Note>
@@ -111,10 +114,14 @@ function PagesFrom<Item>(props: PagesFromProps<Item>) {
   );
 }
 
-function totalOf<Item>({ total, isCapped, nextCursor }: Page<Item>, shown: number): string {
+function totalOf<Item>(
+  { total, isCapped, nextCursor }: Page<Item>,
+  shown: number,
+  { ofAll, ofMoreThan }: Texts['common'],
+): string {
   if (total === null) return '';
-  if (!isCapped) return `of ${formatCount(total)}`;
-  return nextCursor ? `of more than ${formatCount(Math.max(total, shown))}` : `of ${formatCount(shown)}`;
+  if (!isCapped) return ofAll(formatCount(total));
+  return nextCursor ? ofMoreThan(formatCount(Math.max(total, shown))) : ofAll(formatCount(shown));
 }
 
 /** At least the number of columns of the widest table. */

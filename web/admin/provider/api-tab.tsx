@@ -9,7 +9,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useProviderForm } from './provider-form.ts';
 import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
@@ -21,6 +21,7 @@ import { TestTool } from './test-tool.tsx';
 export default function ApiTab() {
   const { navigation } = useTexts();
   usePageTitle(navigation.api);
+  const { provider } = useSetupTexts();
   const { api } = useAdmin();
   const toast = useToast();
   const settings = useQuery(providerSettingsQuery(api));
@@ -28,9 +29,8 @@ export default function ApiTab() {
 
   useEffect(() => {
     if (!isError) return;
-    const description = 'Failed to load API settings. Please try refreshing the page.';
-    toast({ title: 'Error', description, tone: 'error' });
-  }, [isError, toast]);
+    toast({ ...provider.settingsFailedNotice, tone: 'error' });
+  }, [isError, toast, provider]);
 
   return (
     <>
@@ -41,7 +41,7 @@ export default function ApiTab() {
           {settings.isPending ? <Waits /> : null}
           {isError && !settings.data ? (
             <LoadFailure
-              title="The settings could not be loaded"
+              title={provider.settingsFailed}
               error={settings.error}
               onRetry={() => void settings.refetch()}
             />
@@ -78,8 +78,9 @@ function Tools({ saved }: { saved: ProviderSettings }) {
 }
 
 function Waits() {
+  const { provider } = useSetupTexts();
   return (
-    <Panel title="Connection Settings">
+    <Panel title={provider.connection}>
       <div aria-busy="true" className="grid gap-4 py-1">
         <Skeleton className="h-9 w-full" />
         <Skeleton className="h-9 w-full" />

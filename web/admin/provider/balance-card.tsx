@@ -5,19 +5,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { type Balance, balanceQuery } from './provider-queries.ts';
 
 export function BalanceCard() {
   const { api } = useAdmin();
+  const { provider } = useSetupTexts();
+  const { common } = useTexts();
   const balance = useQuery(balanceQuery(api));
   return (
-    <Panel title="Provider Balance">
+    <Panel title={provider.balance}>
       <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
         {balance.isPending ? <Skeleton className="h-8 w-32" /> : null}
         {balance.isError ? (
           <div role="alert" className="min-w-0 flex-1 text-sm text-red-ink">
-            <strong className="block font-semibold">Error loading balance</strong>
-            Failed to fetch balance. Please check your API configuration.
+            <strong className="block font-semibold">{provider.balanceFailed}</strong>
+            {provider.balanceFailedHelp}
             <span className="mt-1 block text-muted">{queryFailure(balance.error)}</span>
           </div>
         ) : null}
@@ -25,7 +28,7 @@ export function BalanceCard() {
           balance.data ? (
             <p className="flex-1 text-3xl font-semibold tracking-tight tabular-nums">{shownBalance(balance.data)}</p>
           ) : (
-            <p className="flex-1 text-sm text-muted">No data available</p>
+            <p className="flex-1 text-sm text-muted">{provider.noBalance}</p>
           )
         ) : null}
         {balance.isPending ? null : (
@@ -35,7 +38,7 @@ export function BalanceCard() {
             disabled={balance.isFetching}
             onClick={() => void balance.refetch()}
           >
-            Refresh
+            {common.refresh}
           </Button>
         )}
       </div>

@@ -7,18 +7,22 @@ import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { type Provider, type Service, servicesQuery } from './providers-queries.ts';
 
 export function CatalogueDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const { api } = useAdmin();
+  const { providers: texts } = useSetupTexts();
+  const { common } = useTexts();
   const [search, setSearch] = useState('');
   const query = useDeferredValue(search.trim());
   const found = useQuery({ ...servicesQuery(api, provider.id, query), placeholderData: keepPreviousData });
   return (
-    <Dialog title={`Services of ${provider.name}`} onClose={onClose}>
+    <Dialog title={texts.catalog(provider.name)} onClose={onClose}>
       <div className="mt-3 grid gap-3 text-sm">
         <Field
-          label="Search by number, name or category"
+          label={texts.search}
           type="search"
           autoComplete="off"
           maxLength={100}
@@ -28,22 +32,22 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
         {found.isPending ? <Skeleton className="h-24 w-full" /> : null}
         {found.isError ? <p role="alert">{queryFailure(found.error)}</p> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-        <section aria-label="Services found" tabIndex={0} className="max-h-[50vh] overflow-y-auto">
+        <section aria-label={texts.found} tabIndex={0} className="max-h-[50vh] overflow-y-auto">
           <ul className="divide-y divide-hairline">
             {found.data?.map((service) => (
               <li key={service.service_id} className="grid gap-0.5 py-2">
                 <span className="break-words">
                   <strong className="font-semibold tabular-nums">{service.service_id}</strong> {service.name}
                 </span>
-                <span className="break-words text-muted tabular-nums">{factsOf(service)}</span>
+                <span className="break-words text-muted tabular-nums">{factsOf(service, texts)}</span>
               </li>
             ))}
           </ul>
-          {found.data?.length === 0 ? <p className="text-muted">No service is called like this.</p> : null}
+          {found.data?.length === 0 ? <p className="text-muted">{texts.nothing}</p> : null}
         </section>
         <div className="flex justify-end">
           <Button size="sm" onClick={onClose}>
-            Close
+            {common.close}
           </Button>
         </div>
       </div>
@@ -51,13 +55,14 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
   );
 }
 
-function factsOf({ category, cost_per_1000, min, max, refill, cancel, gone_at }: Service): string {
+function factsOf(service: Service, texts: SetupTexts['providers']): string {
+  const { category, cost_per_1000, min, max, refill, cancel, gone_at } = service;
   const facts = [
-    gone_at ? 'No longer offered' : null,
-    cost_per_1000 === null ? null : `$${cost_per_1000.toFixed(2)} per 1,000`,
-    min === null && max === null ? null : `${min ?? '?'} to ${max ?? '?'}`,
-    refill ? 'refill' : null,
-    cancel ? 'cancel' : null,
+    gone_at ? texts.gone : null,
+    cost_per_1000 === null ? null : texts.cost(cost_per_1000.toFixed(2)),
+    min === null && max === null ? null : texts.range(String(min ?? '?'), String(max ?? '?')),
+    refill ? texts.refill : null,
+    cancel ? texts.cancel : null,
     category || null,
   ];
   return facts.filter((fact) => fact !== null).join(' · ');

@@ -5,6 +5,8 @@ import { testOrderTotal } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import type { TryBody } from './provider-queries.ts';
 import { providersQuery, servicesQuery } from './providers-queries.ts';
 
@@ -14,26 +16,25 @@ const providerId = 'default';
 type ConfirmProps = { order: TryBody; onCancel: () => void; onConfirm: () => void };
 
 export function ConfirmTestOrder({ order, onCancel, onConfirm }: ConfirmProps) {
+  const { providerTest: texts } = useSetupTexts();
+  const { common } = useTexts();
   const { quantity = 0, runs, interval } = order;
   const service = String(order.service ?? '');
   const total = testOrderTotal({ quantity, runs });
   const cost = useCost(service);
   return (
-    <Dialog title="Place a test order?" onClose={onCancel}>
-      <p className="mt-2 text-sm">This places a real order of {formatCount(total)} at your provider.</p>
+    <Dialog title={texts.confirm} onClose={onCancel}>
+      <p className="mt-2 text-sm">{texts.confirmHelp(formatCount(total))}</p>
       {runs === undefined ? null : (
-        <p className="mt-1 text-sm text-muted">
-          {formatCount(quantity)} in each of {formatCount(runs)} {runs === 1 ? 'run' : 'runs'}, {interval} minutes
-          apart.
-        </p>
+        <p className="mt-1 text-sm text-muted">{texts.inRuns(formatCount(quantity), formatCount(runs), interval)}</p>
       )}
-      <p className="mt-1 text-sm text-muted">{costSentence(cost, total, service)}</p>
+      <p className="mt-1 text-sm text-muted">{costSentence(cost, total, service, texts)}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </Button>
         <Button size="sm" variant="primary" onClick={onConfirm}>
-          Place order
+          {texts.place}
         </Button>
       </div>
     </Dialog>
@@ -58,10 +59,15 @@ function useCost(serviceId: string): Cost {
   };
 }
 
-function costSentence({ isLoading, per1000 }: Cost, total: number, serviceId: string): string {
-  if (isLoading) return 'Checking the cost...';
-  if (per1000 === null) return `We don't know the cost of service ${serviceId}. Your provider charges for the order.`;
-  return `Estimated cost: ${money((total * per1000) / 1000)} (${money(per1000)} per 1,000).`;
+function costSentence(
+  { isLoading, per1000 }: Cost,
+  total: number,
+  serviceId: string,
+  texts: SetupTexts['providerTest'],
+): string {
+  if (isLoading) return texts.costLoading;
+  if (per1000 === null) return texts.costUnknown(serviceId);
+  return texts.cost(money((total * per1000) / 1000), money(per1000));
 }
 
 const usd = new Intl.NumberFormat('en-US', {

@@ -2,13 +2,15 @@
 import { useId } from 'react';
 import { isProviderKind, providerKindTitles, providerKinds } from '../../../contract/provider-kinds.ts';
 import { inputClassName } from '../../ui/input-class.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
 export function KindField({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
   const id = useId();
+  const { providers: texts } = useSetupTexts();
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Kind
+        {texts.kind}
       </label>
       <select
         id={id}
@@ -17,7 +19,7 @@ export function KindField({ value, onChange }: { value: string; onChange: (kind:
         onChange={({ target }) => onChange(target.value)}
         className={`${inputClassName} border-edge hover:border-ink`}
       >
-        {isProviderKind(value) ? null : <option value={value}>{`${value} (unknown to this version)`}</option>}
+        {isProviderKind(value) ? null : <option value={value}>{texts.unknownKind(value)}</option>}
         {providerKinds.map((kind) => (
           <option key={kind} value={kind}>
             {providerKindTitles[kind]}
@@ -25,7 +27,7 @@ export function KindField({ value, onChange }: { value: string; onChange: (kind:
         ))}
       </select>
       <p id={`${id}-help`} className="mt-1.5 text-muted">
-        The API that the provider speaks. Links that it already has are checked through it too.
+        {texts.kindHelp}
       </p>
     </div>
   );

@@ -10,16 +10,17 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { KindField } from './kind-field.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
-const texts = [
-  { name: 'api_url', label: 'API URL', type: 'url', isOwn: true },
-  { name: 'api_key', label: 'API Key', type: 'password', isOwn: true },
-  { name: 'likes_service_id', label: 'Likes Service ID', type: 'text', isOwn: true },
-  { name: 'views_service_id', label: 'Views Service ID', type: 'text', isOwn: true },
-  { name: 'priority', label: 'Priority', type: 'number', isOwn: false },
-  { name: 'low_balance', label: 'Warn below a balance of', type: 'number', isOwn: false },
+const fields = [
+  { name: 'api_url', type: 'url', isOwn: true },
+  { name: 'api_key', type: 'password', isOwn: true },
+  { name: 'likes_service_id', type: 'text', isOwn: true },
+  { name: 'views_service_id', type: 'text', isOwn: true },
+  { name: 'priority', type: 'number', isOwn: false },
+  { name: 'low_balance', type: 'number', isOwn: false },
 ] as const;
 
 const hasKinds = providerKinds.length > 1;
@@ -28,6 +29,15 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
   const save = useSaveProvider(provider?.id ?? null, onClose);
   const [draft, setDraft] = useState(() => draftOf(provider));
   const isDefault = provider?.id === 'default';
+  const { provider: connection, providers: texts } = useSetupTexts();
+  const labels = {
+    api_url: connection.apiUrl,
+    api_key: connection.apiKey,
+    likes_service_id: connection.serviceId.Likes,
+    views_service_id: connection.serviceId.Views,
+    priority: texts.priority,
+    low_balance: texts.lowBalance,
+  };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -44,10 +54,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
   const problemOf = (name: string) => (error instanceof ApiError && error.body.field === name ? error.message : null);
   const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
-    <Dialog title={provider ? `Edit ${provider.name}` : 'Add a provider'} onClose={onClose} busy={save.isPending}>
+    <Dialog title={provider ? texts.edit(provider.name) : texts.add} onClose={onClose} busy={save.isPending}>
       <form onSubmit={submit} noValidate className="mt-3 grid gap-4 text-sm">
         <Field
-          label="Name"
+          label={texts.name}
           maxLength={60}
           autoComplete="off"
           value={draft.name}
@@ -55,15 +65,15 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           onChange={({ target }) => edit({ name: target.value })}
         />
         {hasKinds ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
-        {texts
+        {fields
           .filter(({ isOwn }) => !(isOwn && isDefault))
-          .map(({ name, label, type }) => (
+          .map(({ name, type }) => (
             <Field
               key={name}
-              label={label}
+              label={labels[name]}
               type={type}
               autoComplete="off"
-              help={name === 'priority' ? 'The lowest number is used first.' : undefined}
+              help={name === 'priority' ? texts.priorityHelp : undefined}
               value={draft[name]}
               error={problemOf(name)}
               onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}
@@ -71,7 +81,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
             />
           ))}
         <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
-          Gets new links
+          {texts.enabled}
         </Tick>
         <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
         {isCheckFailed(error) ? (
@@ -81,12 +91,12 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
               disabled={save.isPending}
               onClick={() => save.mutate({ ...fieldsOf(draft, provider), save_anyway: true })}
             >
-              Save anyway
+              {texts.saveAnyway}
             </Button>
           </div>
         ) : null}
         <DialogEnd waiting={save.isPending} onCancel={onClose}>
-          Save provider
+          {texts.save}
         </DialogEnd>
       </form>
     </Dialog>
@@ -97,7 +107,7 @@ function isCheckFailed(error: unknown): boolean {
   return error instanceof ApiError && error.body.code === 'provider_check_failed';
 }
 
-type Draft = Record<(typeof texts)[number]['name'] | 'name' | 'kind', string> & { enabled: boolean };
+type Draft = Record<(typeof fields)[number]['name'] | 'name' | 'kind', string> & { enabled: boolean };
 
 function draftOf(provider: Provider | null): Draft {
   return {

@@ -7,21 +7,23 @@ import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { shownSetupTexts } from '../texts/shown-texts.ts';
 import { type ProviderSettings, providerKeys } from './provider-queries.ts';
 import { providersKey } from './providers-queries.ts';
 
 export type ProviderDraft = Pick<ProviderSettings, 'api_key' | 'api_url' | 'likes_service_id' | 'views_service_id'>;
 export type ProviderForm = ReturnType<typeof useProviderForm>;
 
+/** `done`, `failed`: the texts of its notices. */
 const connection = {
   fields: ['api_key', 'api_url'],
-  done: { title: 'Settings Saved', description: 'The API settings have been saved.' },
-  failed: { title: 'Save Failed', description: 'Could not save API settings.' },
+  done: 'connectionSaved',
+  failed: 'connectionNotSaved',
 } as const;
 const serviceIds = {
   fields: ['likes_service_id', 'views_service_id'],
-  done: { title: 'Settings Updated', description: 'The service IDs have been saved.' },
-  failed: { title: 'Update Failed', description: 'Could not save the service IDs.' },
+  done: 'serviceIdsSaved',
+  failed: 'serviceIdsNotSaved',
 } as const;
 
 export function useProviderForm(saved: ProviderSettings) {
@@ -37,7 +39,7 @@ export function useProviderForm(saved: ProviderSettings) {
 
   function saveConnection(): void {
     if (!URL.canParse(draft.api_url.trim())) {
-      toast({ title: 'Invalid URL', description: 'Please enter a valid API URL.', tone: 'error' });
+      toast({ ...shownSetupTexts().provider.invalidUrl, tone: 'error' });
       return;
     }
     connectionSave.mutate();
@@ -67,20 +69,18 @@ function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part)
     onSuccess: (now) => {
       queries.setQueryData(providerKeys.settings, now);
       settle(part);
-      toast({ ...part.done, tone: 'success' });
+      toast({ ...shownSetupTexts().provider[part.done], tone: 'success' });
       test.mutate();
     },
     onError: (error) => {
       if (needsPassword(error)) return;
+      const texts = shownSetupTexts().provider;
       if (!(error instanceof ApiError)) {
-        toast({ title: 'Error', description: 'An error occurred while saving settings.', tone: 'error' });
+        toast({ ...texts.saveException, tone: 'error' });
         return;
       }
-      toast({
-        title: part.failed.title,
-        description: `${part.failed.description} ${queryFailure(error)}`,
-        tone: 'error',
-      });
+      const { title, description } = texts[part.failed];
+      toast({ title, description: `${description} ${queryFailure(error)}`, tone: 'error' });
     },
   });
 }

@@ -47,7 +47,7 @@ const options = () => [...field('dialog select').querySelectorAll('option')].map
 
 it('a new provider has the first kind, unless another one is chosen', async () => {
   store.on('POST /api/admin/providers', { body: provider });
-  await click(button('Add a provider'));
+  await click(button('Add provider'));
   expect([options(), field('dialog select').value]).toEqual([['Panel API v2', 'Second kind'], 'panel-v2']);
   await fill(field('dialog select'), 'second-kind');
   await click(button('Save provider'));

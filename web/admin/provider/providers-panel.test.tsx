@@ -58,14 +58,14 @@ const labelled = (label: string) => {
 describe('the providers', () => {
   it('are listed with cost, price, margin, how they deliver, and what is wrong', () => {
     expect(text()).toContain('Costs $1.50, sold for $6.00, margin 75 %');
-    expect(text()).toContain('97.5 % of the last 40 in full, begun after 4 min');
+    expect(text()).toContain('97.5 % of the last 40 in full, started after 4 min');
     expect(text()).toContain('The balance is low.');
     expect(text()).toContain('Paused');
   });
 
   it('are added with their own address, key, services and place', async () => {
     store.on('POST /api/admin/providers', { body: second });
-    await click(button('Add a provider'));
+    await click(button('Add provider'));
     const typed = { Name: 'Third', 'API URL': 'https://third.example/api', 'API Key': 'key-3', Priority: '50' };
     for (const [label, value] of Object.entries(typed)) await fill(labelled(label), value);
     await click(button('Save provider'));
@@ -145,13 +145,13 @@ describe('the providers', () => {
   it('rule 10: one that is not asked for now can be asked again at once', async () => {
     store.on('POST /api/admin/providers/p2/reset-circuit', { body: { ...second, circuit: 'closed' } });
     store.on('GET /api/admin/providers', { body: [provider, { ...second, circuit: 'closed' }] });
-    await click(button('Ask it again now'));
-    expect(hasButton('Ask it again now')).toBe(false);
+    await click(button('Resume now'));
+    expect(hasButton('Resume now')).toBe(false);
   });
 
   it('their catalogues are imported and searched', async () => {
     store.on('POST /api/admin/providers/default/look', { body: provider });
-    await click(button('Import catalogue'));
+    await click(button('Import catalog'));
     expect(store.calls('POST /api/admin/providers/default/look')).toHaveLength(1);
     store.on('GET /api/admin/providers/default/services', {
       body: [

@@ -10,6 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
 import { CheckResult, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
@@ -17,18 +18,14 @@ import { type Provider, providersQuery, useProviderAct } from './providers-queri
 
 export function ProvidersPanel() {
   const { api } = useAdmin();
+  const { providers: texts } = useSetupTexts();
   const all = useQuery(providersQuery(api));
   const [edited, setEdited] = useState<Provider | 'new' | null>(null);
   return (
-    <Panel title="Providers">
-      <p className="max-w-prose py-1 text-sm text-muted">
-        Links go to the first one that is on and has a service for them. The next one is asked only when it is certain
-        that nothing was placed: out of funds, wrong key, wrong service or quantity, or not reached.
-      </p>
+    <Panel title={texts.title}>
+      <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
       {all.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
-      {all.isError ? (
-        <LoadFailure title="Failed to load the providers" error={all.error} onRetry={() => void all.refetch()} />
-      ) : null}
+      {all.isError ? <LoadFailure title={texts.failed} error={all.error} onRetry={() => void all.refetch()} /> : null}
       <ul className="divide-y divide-hairline">
         {all.data?.map((provider) => (
           <li key={provider.id} className="py-4">
@@ -39,7 +36,7 @@ export function ProvidersPanel() {
       {all.data ? (
         <Allowed call="addProvider">
           <Button size="sm" className="mb-1" onClick={() => setEdited('new')}>
-            Add a provider
+            {texts.add}
           </Button>
         </Allowed>
       ) : null}
@@ -51,6 +48,7 @@ export function ProvidersPanel() {
 }
 
 function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => void }) {
+  const { providers: texts } = useSetupTexts();
   const { name, priority, api_url, balance, currency, services, services_at, circuit, warnings } = provider;
   const look = useProviderAct(provider.id, 'look');
   const reset = useProviderAct(provider.id, 'reset-circuit');
@@ -64,22 +62,22 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="font-semibold">{name}</h3>
         <ProviderBadge provider={provider} />
-        {circuit === 'closed' ? null : <Badge tone="red">Paused</Badge>}
-        <span className="text-muted">Priority {priority}</span>
+        {circuit === 'closed' ? null : <Badge tone="red">{texts.paused}</Badge>}
+        <span className="text-muted">{texts.priorityOf(priority)}</span>
         {balance === null ? null : (
-          <span className="text-muted tabular-nums">
-            Balance {balance.toFixed(2)} {currency}
-          </span>
+          <span className="text-muted tabular-nums">{texts.balanceOf(`${balance.toFixed(2)} ${currency}`)}</span>
         )}
       </div>
-      <p className="break-all text-muted">{api_url || 'No address yet'}</p>
+      <p className="break-all text-muted">{api_url || texts.noAddress}</p>
       {provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
       {shownWarnings.length > 0 ? (
         <ul className="grid gap-1.5">
           {shownWarnings.map(({ words }) => (
             <li key={words} className="flex items-start gap-2 text-yellow-ink">
               <Icon name="warning" className="mt-0.5" />
-              <span className="min-w-0 break-words">{words}</span>
+              <span lang="en" className="min-w-0 break-words">
+                {words}
+              </span>
             </li>
           ))}
         </ul>
@@ -92,29 +90,29 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       <div className="flex flex-wrap items-center gap-2">
         <Allowed call="changeProvider">
           <Button size="sm" onClick={onEdit}>
-            {`Edit ${name}`}
+            {texts.edit(name)}
           </Button>
         </Allowed>
         <Allowed call="checkProvider">
           <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.mutate()}>
-            Import catalogue
+            {texts.import}
           </Button>
         </Allowed>
         {services > 0 ? (
           <Button size="sm" onClick={() => setBrowsing(true)}>
-            {services === 1 ? '1 service' : `${services} services`}
+            {texts.services(services)}
           </Button>
         ) : null}
         {circuit === 'closed' ? null : (
           <Allowed call="resetCircuit">
             <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.mutate()}>
-              Ask it again now
+              {texts.resume}
             </Button>
           </Allowed>
         )}
         {services_at ? (
           <span className="text-muted">
-            Imported <RelativeTime at={services_at} nowMs={nowMs} />
+            {texts.importedAt} <RelativeTime at={services_at} nowMs={nowMs} />
           </span>
         ) : null}
       </div>
@@ -124,24 +122,21 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
 }
 
 function UsedService({ used }: { used: Provider['used'][number] }) {
+  const { providers: texts, settingNames } = useSetupTexts();
   const { category, service_id, name, cost_per_1000: cost, price_per_1000: price, sample } = used;
   const margin = cost === null ? null : Math.round(((price - cost) / price) * 100);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
-      <dt className="text-muted">{category}</dt>
+      <dt className="text-muted">{settingNames.categories[category]}</dt>
       <dd className="break-words">{name ? `${service_id}, ${name}` : service_id}</dd>
-      <dt className="text-muted">Per 1,000</dt>
+      <dt className="text-muted">{texts.perThousand}</dt>
       <dd className="tabular-nums">
-        {cost === null
-          ? 'Cost unknown'
-          : `Costs $${cost.toFixed(2)}, sold for $${price.toFixed(2)}, margin ${margin} %`}
+        {cost === null ? texts.costUnknown : texts.costs(cost.toFixed(2), price.toFixed(2), margin)}
       </dd>
-      <dt className="text-muted">Delivered</dt>
+      <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
-        {used.success_percent === null
-          ? 'No link has ended yet'
-          : `${used.success_percent} % of the last ${sample} in full`}
-        {used.start_seconds === null ? '' : `, begun after ${shownTime(used.start_seconds)}`}
+        {used.success_percent === null ? texts.noneEnded : texts.inFull(used.success_percent, sample)}
+        {used.start_seconds === null ? '' : texts.startedAfter(shownTime(used.start_seconds))}
       </dd>
     </dl>
   );

@@ -7,6 +7,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { shownSetupTexts } from '../texts/shown-texts.ts';
 
 export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
 export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
@@ -43,7 +44,7 @@ export function useSaveProvider(id: string | null, onDone: () => void) {
         ? api.call('POST /api/admin/providers', { body })
         : api.call('PUT /api/admin/providers/{id}', { params: { id }, body }),
     onSuccess: () => {
-      toast({ title: 'Provider saved', tone: 'success' });
+      toast({ title: shownSetupTexts().providers.saved, tone: 'success' });
       onDone();
       return refresh();
     },
@@ -57,11 +58,13 @@ export function useProviderAct(id: string, act: 'look' | 'reset-circuit') {
   const toast = useToast();
   return useMutation({
     mutationFn: () => api.call(`POST /api/admin/providers/{id}/${act}`, { params: { id } }),
-    onSuccess: () =>
-      toast({ title: act === 'look' ? 'Catalogue imported' : 'Calls go through again', tone: 'success' }),
+    onSuccess: () => {
+      const { imported, resumed } = shownSetupTexts().providers;
+      toast({ title: act === 'look' ? imported : resumed, tone: 'success' });
+    },
     onError: (error) => {
       if (needsPassword(error)) return;
-      toast({ title: 'The request to the provider failed', description: queryFailure(error), tone: 'error' });
+      toast({ title: shownSetupTexts().providers.requestFailed, description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,
   });

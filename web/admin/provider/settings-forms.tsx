@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CheckResult } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import { type Provider, providersQuery } from './providers-queries.ts';
@@ -14,6 +15,7 @@ const dense = 'px-3 py-2 text-sm';
 
 export function ConnectionForm({ form }: { form: ProviderForm }) {
   const { draft, edit, saved, connectionSave: save } = form;
+  const { provider: texts } = useSetupTexts();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -21,10 +23,10 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
   }
 
   return (
-    <Panel title="Connection Settings">
+    <Panel title={texts.connection}>
       <form onSubmit={submit} noValidate className="grid gap-4 py-1">
         <Field
-          label="API Key"
+          label={texts.apiKey}
           type="password"
           autoComplete="off"
           spellCheck={false}
@@ -32,16 +34,12 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
           className={dense}
           value={draft.api_key}
           error={problemOf(save.error, 'api_key')}
-          help={
-            saved.has_api_key
-              ? `Saved, encrypted: ${saved.api_key}. Leave it as it is to keep it.`
-              : 'From your account at the provider. Kept encrypted.'
-          }
+          help={saved.has_api_key ? texts.keySaved(saved.api_key) : texts.keyHelp}
           onFocus={(event) => event.target.select()}
           onChange={(event) => edit({ api_key: event.target.value })}
         />
         <Field
-          label="API URL"
+          label={texts.apiUrl}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -55,7 +53,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
         />
         <div>
           <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
-            Save Settings
+            {texts.saveConnection}
           </Button>
         </div>
         <DefaultCheck isShown={() => true} />
@@ -66,6 +64,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
 
 export function ServiceIdsForm({ form }: { form: ProviderForm }) {
   const { draft, edit, serviceSave: save } = form;
+  const { provider: texts } = useSetupTexts();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -73,13 +72,13 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
   }
 
   return (
-    <Panel title="Service IDs">
+    <Panel title={texts.serviceIds}>
       <form onSubmit={submit} noValidate className="grid gap-4 py-1">
         <div className="grid gap-4 sm:grid-cols-2">
           {(['likes_service_id', 'views_service_id'] as const).map((name) => (
             <Field
               key={name}
-              label={name === 'likes_service_id' ? 'Likes Service ID' : 'Views Service ID'}
+              label={texts.serviceId[name === 'likes_service_id' ? 'Likes' : 'Views']}
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
@@ -92,7 +91,7 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
         </div>
         <div>
           <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
-            Save Service IDs
+            {texts.saveServiceIds}
           </Button>
         </div>
         <DefaultCheck isShown={({ state }) => state === 'service_missing'} />

@@ -7,31 +7,36 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { type ProviderTest, providerTestsQuery } from './provider-queries.ts';
 
 export function TestHistory() {
   const { api } = useAdmin();
   const history = useInfiniteQuery(providerTestsQuery(api));
   const nowMs = useNow();
+  const { providerTest: texts } = useSetupTexts();
   const tests = history.data?.pages.flatMap((page) => page.tests) ?? [];
   return (
-    <Panel title="Test History">
+    <Panel title={texts.history}>
       {history.isPending ? <Skeleton className="my-2 h-16 w-full" /> : null}
       {history.isError ? (
-        <LoadFailure title="Failed to load the history" error={history.error} onRetry={() => void history.refetch()} />
+        <LoadFailure title={texts.historyFailed} error={history.error} onRetry={() => void history.refetch()} />
       ) : null}
-      {history.isSuccess && tests.length === 0 ? <p className="py-2 text-sm text-muted">No tests yet.</p> : null}
+      {history.isSuccess && tests.length === 0 ? <p className="py-2 text-sm text-muted">{texts.noTests}</p> : null}
       <ul className="divide-y divide-hairline text-sm">
         {tests.map((test) => (
           <li key={test.id} className="grid gap-1 py-2.5">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={ends[test.outcome].tone}>{ends[test.outcome].word}</Badge>
-              <span className="font-semibold">{nameOf(test)}</span>
+              <Badge tone={tones[test.outcome]}>{texts.outcomes[test.outcome]}</Badge>
+              <span className="font-semibold">{nameOf(test, texts)}</span>
               <span className="text-muted">
-                <RelativeTime at={test.tested_at} nowMs={nowMs} /> by {test.tested_by}
+                <RelativeTime at={test.tested_at} nowMs={nowMs} /> {texts.by(test.tested_by)}
               </span>
             </div>
-            <p className="break-words text-muted">{test.words}</p>
+            <p lang="en" className="break-words text-muted">
+              {test.words}
+            </p>
           </li>
         ))}
       </ul>
@@ -43,23 +48,20 @@ export function TestHistory() {
           disabled={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Show earlier tests
+          {texts.older}
         </Button>
       ) : null}
     </Panel>
   );
 }
 
-const ends = {
-  answered: { tone: 'green', word: 'Answered' },
-  refused: { tone: 'red', word: 'Refused' },
-  not_sent: { tone: 'orange', word: 'Not sent' },
-  lost: { tone: 'grey', word: 'Not verified' },
-} as const;
+const tones = { answered: 'green', refused: 'red', not_sent: 'orange', lost: 'grey' } as const;
 
-function nameOf({ action, parameters }: ProviderTest): string {
+function nameOf({ action, parameters }: ProviderTest, texts: SetupTexts['providerTest']): string {
   const { service, quantity, runs, link, order } = parameters;
-  if (action === 'balance') return 'Connection';
-  if (action === 'add') return `Service ${service}, ${quantity}${runs ? ` in each of ${runs} runs` : ''} to ${link}`;
-  return order === undefined ? action : `${action} ${order}`;
+  if (action === 'balance') return texts.connectionName;
+  if (action !== 'add') return order === undefined ? action : `${action} ${order}`;
+  return runs
+    ? texts.serviceRuns(String(service), String(quantity), String(runs), String(link))
+    : texts.serviceName(String(service), String(quantity), String(link));
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ConfirmTestOrder } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import type { TryBody } from './provider-queries.ts';
@@ -16,6 +17,7 @@ const dense = 'px-3 py-2 text-sm';
 
 export function TestTool({ form }: { form: ProviderForm }) {
   const { draft, saved } = form;
+  const { providerTest: texts } = useSetupTexts();
   const toast = useToast();
   const [category, setCategory] = useState<Category>('Likes');
   const [fields, setFields] = useState({ link: '', quantity: '100', runs: '', interval: '' });
@@ -34,7 +36,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
 
   function hasKey(): boolean {
     if (draft.api_key.trim() !== '') return true;
-    toast({ title: 'API Key required', description: 'Please enter your API key before testing', tone: 'error' });
+    toast({ ...texts.needsKey, tone: 'error' });
     return false;
   }
 
@@ -52,13 +54,11 @@ export function TestTool({ form }: { form: ProviderForm }) {
     const link = fields.link.trim();
     if (!hasKey()) return;
     if (service === '') {
-      const description = `Please enter your ${category} Service ID before testing`;
-      toast({ title: `${category} Service ID required`, description, tone: 'error' });
+      toast({ ...texts.needsService[category], tone: 'error' });
       return;
     }
     if (link === '' || fields.quantity.trim() === '') {
-      const description = 'Please enter both quantity and link before testing';
-      toast({ title: 'Missing information', description, tone: 'error' });
+      toast({ ...texts.needsFields, tone: 'error' });
       return;
     }
     const found = checkTestOrder(fields);
@@ -73,7 +73,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
   }
 
   return (
-    <Panel title="API Test">
+    <Panel title={texts.title}>
       <div className="grid gap-5 py-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -82,15 +82,13 @@ export function TestTool({ form }: { form: ProviderForm }) {
             disabled={test.running !== null}
             onClick={testConnection}
           >
-            Test Connection
+            {texts.connection}
           </Button>
-          <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-            Asks for the balance. Changes nothing and costs nothing.
-          </p>
+          <p className="min-w-0 flex-1 basis-56 text-sm text-muted">{texts.connectionHelp}</p>
         </div>
         <form onSubmit={testService} noValidate className="grid gap-4 border-t border-hairline pt-4">
           <fieldset className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-            <legend className="pb-2 text-sm font-semibold">Service test</legend>
+            <legend className="pb-2 text-sm font-semibold">{texts.service}</legend>
             {categories.map((name) => (
               <label key={name} className="flex cursor-pointer items-center gap-2">
                 <input
@@ -100,12 +98,12 @@ export function TestTool({ form }: { form: ProviderForm }) {
                   onChange={() => setCategory(name)}
                   className="size-4 accent-(--ink)"
                 />
-                {name}
+                {texts.categories[name]}
               </label>
             ))}
           </fieldset>
           <Field
-            label="Link"
+            label={texts.link}
             type="url"
             inputMode="url"
             autoComplete="off"
@@ -117,20 +115,20 @@ export function TestTool({ form }: { form: ProviderForm }) {
           />
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             <NumberField
-              label="Quantity"
+              label={texts.quantity}
               value={fields.quantity}
               error={errorOf('quantity')}
               onChange={(value) => change('quantity', value)}
             />
             <NumberField
-              label="Runs (optional)"
+              label={texts.runs}
               value={fields.runs}
               error={errorOf('runs')}
               onChange={(value) => change('runs', value)}
             />
             <NumberField
-              label="Interval (optional)"
-              help="Minutes between runs"
+              label={texts.interval}
+              help={texts.intervalHelp}
               value={fields.interval}
               error={errorOf('interval')}
               onChange={(value) => change('interval', value)}
@@ -138,16 +136,12 @@ export function TestTool({ form }: { form: ProviderForm }) {
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="sm" waiting={test.running === 'service'} disabled={test.running !== null}>
-              Test {category} Service
+              {texts.run[category]}
             </Button>
-            <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-              Places a real order that your provider charges for.
-            </p>
+            <p className="min-w-0 flex-1 basis-56 text-sm text-muted">{texts.runHelp}</p>
           </div>
         </form>
-        {isNewUrl ? (
-          <p className="text-sm text-yellow-ink">Tests go to the saved API URL. Save the new one first to test it.</p>
-        ) : null}
+        {isNewUrl ? <p className="text-sm text-yellow-ink">{texts.newUrl}</p> : null}
         <div role="status">{test.ended ? <TestResult end={test.ended} /> : null}</div>
       </div>
       {confirming ? (

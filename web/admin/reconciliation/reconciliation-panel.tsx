@@ -12,23 +12,24 @@ import { Anchor } from '../anchor.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
 
 type Report = NonNullable<AnswerFor<'GET /api/admin/reconciliation'>['report']>;
 
 export function ReconciliationPanel() {
-  const { analytics } = useTexts();
   const { api } = useAdmin();
+  const { reconciliation } = useTexts();
+  const lang = useTextLanguage();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['reconciliation'],
     queryFn: ({ signal }) => api.call('GET /api/admin/reconciliation', {}, { signal }),
   });
   return (
     <Anchor id="reconciliation" className="mt-5">
-      <Panel title={analytics.ledger}>
+      <Panel title={reconciliation.title} lang={lang}>
         {isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-        {error ? <LoadFailure title={analytics.ledgerFailed} error={error} onRetry={() => void refetch()} /> : null}
-        {data && data.report === null ? <p className="py-1 text-sm text-muted">{analytics.notCompared}</p> : null}
+        {error ? <LoadFailure title={reconciliation.failed} error={error} onRetry={() => void refetch()} /> : null}
+        {data && data.report === null ? <p className="py-1 text-sm text-muted">{reconciliation.never}</p> : null}
         {data?.report ? <LastReport report={data.report} /> : null}
       </Panel>
     </Anchor>
@@ -36,33 +37,29 @@ export function ReconciliationPanel() {
 }
 
 function LastReport({ report }: { report: Report }) {
-  const { analytics } = useTexts();
   const nowMs = useNow();
+  const { reconciliation: texts } = useTexts();
   const { from, to, state, problem, updated_at, compared, difference_count: count, differences } = report;
+  const { order, what, ledger, gateway } = texts.columns;
   return (
     <div className="grid gap-3 py-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={count > 0 ? 'red' : state === 'done' ? 'green' : 'yellow'}>
-          {count > 0
-            ? analytics.differences(count, formatCount(count))
-            : state === 'done'
-              ? analytics.noDifference
-              : analytics.running}
+          {count > 0 ? texts.differences(formatCount(count)) : state === 'done' ? texts.none : texts.running}
         </Badge>
         <span>
-          {analytics.compared(formatCount(compared), from, to)}, <RelativeTime at={updated_at} nowMs={nowMs} />
+          {texts.compared(formatCount(compared), from, to)} <RelativeTime at={updated_at} nowMs={nowMs} />
         </span>
       </p>
-      {problem ? <p className="text-red-ink">{problem}</p> : null}
+      {problem ? (
+        <p lang="en" className="text-red-ink">
+          {problem}
+        </p>
+      ) : null}
       {differences.length > 0 ? (
         <Table
-          caption={analytics.differencesTable}
-          columns={[
-            { label: analytics.order },
-            { label: analytics.what },
-            { label: analytics.inLedger },
-            { label: analytics.atGateway },
-          ]}
+          caption={texts.caption}
+          columns={[{ label: order }, { label: what }, { label: ledger }, { label: gateway }]}
         >
           {differences.map((difference) => (
             <Row key={`${difference.gateway_order_id} ${difference.kind}`}>
@@ -71,16 +68,14 @@ function LastReport({ report }: { report: Report }) {
                   {difference.order_id}
                 </Link>
               </Cell>
-              <Cell>{analytics.differenceKinds[difference.kind]}</Cell>
+              <Cell>{texts.kinds[difference.kind]}</Cell>
               <Cell>{difference.ours}</Cell>
               <Cell>{difference.theirs}</Cell>
             </Row>
           ))}
         </Table>
       ) : null}
-      {count > differences.length ? (
-        <p className="text-muted">{analytics.firstShown(formatCount(differences.length))}</p>
-      ) : null}
+      {count > differences.length ? <p className="text-muted">{texts.first(formatCount(differences.length))}</p> : null}
     </div>
   );
 }

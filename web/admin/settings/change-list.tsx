@@ -1,23 +1,18 @@
 // A readable list of settings changes: field, old value, new value.
-import { capWindowTitles, spendingTitles } from '../../../contract/spending-caps.ts';
-import { declineScopeTitles, declineWindowTitles } from '../../../contract/card-testing.ts';
-import { languageNames } from '../../../contract/language-texts.ts';
-import { plainSettings } from '../../../contract/plain-settings.ts';
-import { retentionTitles } from '../../../contract/retention.ts';
-import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { presetTitles, type TextPreset } from '../../../contract/text-presets.ts';
-import { supportRefundTitles } from '../../../contract/support-refund.ts';
+import type { TextPreset } from '../../../contract/text-presets.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
+import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
 
 export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
+  const { changes: texts } = useSetupTexts();
   return (
     <ul className="grid gap-1.5 text-sm">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="min-w-0 break-words">
           <span className="font-semibold">{titleOf(field)}</span>{' '}
           <del className="text-muted decoration-muted/60">{shown(field, before)}</del>
-          <span className="sr-only"> becomes </span>
+          <span className="sr-only"> {texts.becomes} </span>
           <span aria-hidden="true" className="px-1 text-muted">
             →
           </span>
@@ -28,74 +23,58 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
   );
 }
 
-const titles: Record<string, string> = {
-  'prices.unit_price_micros': 'Base price per 1,000',
-  'prices.tiers.Likes': 'Discounts on likes',
-  'prices.tiers.Views': 'Discounts on views',
-  'business.name': 'Business name',
-  'business.address': 'Business address',
-  'business.tax_id': 'Tax or registration number',
-  'tracking.ask_for_code': 'Ask for a code',
-  'sessions.idle_minutes': 'Signed out after minutes without a use',
-  'support_refund.largest': supportRefundTitles.largest,
-  'support_refund.per_day': supportRefundTitles.per_day,
-  checkout_paused: 'Checkout paused',
-};
+/** A name of a newer store is shown as it is. */
+type Names = Record<string, string | undefined>;
 
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
 export function titleOf(field: string): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
+  const { changes: texts, retention, settingNames: names } = shownSetupTexts();
   if (area === 'claims') {
-    const claim = (claimTitles as Record<string, string>)[name] ?? name;
-    if (part === 'text') return `${claim}, ${wordOf(lang)}`;
-    return part === 'shown' ? `${claim}, shown` : `${claim}, confirmed by`;
+    const claim = (names.claims as Names)[name] ?? name;
+    if (part === 'text') return `${claim}, ${languageOf(lang)}`;
+    return part === 'shown' ? texts.shown(claim) : texts.confirmedBy(claim);
   }
-  if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
+  if (area === 'support_hours') return texts.supportHours(languageOf(name));
   if (area === 'texts') return textTitle(field);
-  if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
+  if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
   if (area === 'spending_caps') return capTitle(name, part);
-  if (area === 'card_testing') return declineTitle(name, part);
-  if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
-  return titles[field] ?? (plainSettings as Record<string, { title: string }>)[field]?.title ?? field;
+  if (area === 'support_refund') return (names.supportRefund as Names)[name] ?? field;
+  if (area === 'card_testing') {
+    return texts.declines((names.declineScopes as Names)[name] ?? name, (names.declineWindows as Names)[part] ?? part);
+  }
+  if (area === 'retention') return texts.daysKept((retention.titles as Names)[name] ?? name);
+  return (texts.titles as Names)[field] ?? (names.plain as Names)[field] ?? field;
 }
 
 /** "Text checkout.island.titles.payment, Portuguese". */
 function textTitle(field: string): string {
+  const { changes: texts } = shownSetupTexts();
   const [, lang = '', part = '', key = ''] = field.match(/^texts\.(\w+)\.(preset|changed)\.?(.*)$/) ?? [];
-  return part === 'preset' ? `Wording, ${wordOf(lang)}` : `Text ${key}, ${wordOf(lang)}`;
+  return part === 'preset' ? texts.preset(languageOf(lang)) : texts.text(key, languageOf(lang));
 }
 
 function capTitle(name: string, window: string): string {
-  if (name === 'price_cut') return 'Largest price cut, percent';
-  if (name === 'test_units') return 'Units of one test order';
-  const [of, time] = [
-    (spendingTitles as Record<string, string>)[name],
-    (capWindowTitles as Record<string, string>)[window],
-  ];
-  return `${of ?? name} ${time ?? window}`;
+  const { changes: texts, settingNames: names } = shownSetupTexts();
+  if (name === 'price_cut') return texts.priceCut;
+  if (name === 'test_units') return texts.testUnits;
+  return `${(names.spending as Names)[name] ?? name} ${(names.capWindows as Names)[window] ?? window}`;
 }
 
-/** "One email, declined cards in a day". */
-function declineTitle(scope: string, window: string): string {
-  const [of, time] = [
-    (declineScopeTitles as Record<string, string>)[scope],
-    (declineWindowTitles as Record<string, string>)[window],
-  ];
-  return `${of ?? scope}, declined cards ${time ?? window}`;
-}
-
-function wordOf(lang: string): string {
-  return (languageNames as Record<string, string>)[lang] ?? lang;
+function languageOf(lang: string): string {
+  return (shownSetupTexts().settingNames.languages as Names)[lang] ?? lang;
 }
 
 function shown(field: string, value: string): string {
+  const { changes: texts, settingNames, tracking } = shownSetupTexts();
   if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
   if (field.startsWith('support_refund.')) return formatUsd(Math.round(Number(value) * 100));
-  if (value === 'true' || value === 'false') return value === 'true' ? 'on' : 'off';
-  if (/^texts\.\w+\.preset$/.test(field)) return presetTitles[value as TextPreset] ?? value;
+  if (field === 'tracking.ask_for_code') return (tracking.rules as Names)[value] ?? value;
+  if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
+  if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;
   if (value !== '') return value;
-  if (field.startsWith('texts.')) return 'the default text';
-  if (field.startsWith('card_testing.')) return 'no limit';
-  if (field.startsWith('legal.')) return 'the store’s own text';
-  return field.endsWith('.confirmed_by') ? 'nobody' : 'nothing';
+  if (field.startsWith('texts.')) return texts.defaultText;
+  if (field.startsWith('card_testing.')) return texts.noLimit;
+  if (field.startsWith('legal.')) return texts.defaultText;
+  return field.endsWith('.confirmed_by') ? texts.nobody : texts.nothing;
 }

@@ -1,34 +1,32 @@
 // The marketing claims of the store: each in every language, with a switch and a confirmation.
-
-import { languageNames } from '../../../contract/language-texts.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
-import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';
 import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Line, Tick } from './inputs.tsx';
 import type { Draft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 export function ClaimsSection({ form }: { form: SettingsForm }) {
+  const { claims: texts, settingNames } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const isLive = form.saved.mode === 'live';
   return (
-    <Panel title="Claims">
+    <Panel title={settingsSections.claims}>
       <p className="pb-1 text-sm text-muted">
-        A claim must be true.{' '}
-        {isLive ? 'It is shown once it was confirmed' : 'Live mode shows one only once it was confirmed'}; other words
-        need another confirmation. Opening the store confirms the money-back promise: you state there that you refund
-        what is not delivered.
+        {texts.help} {isLive ? texts.liveHelp : texts.sandboxHelp}
+        {texts.moreHelp}
       </p>
       <p
         aria-hidden="true"
         className="grid auto-cols-fr grid-flow-col gap-x-4 pt-3 pl-44 text-sm font-semibold max-lg:hidden"
       >
         {languages.map((lang) => (
-          <span key={lang}>{languageNames[lang]}</span>
+          <span key={lang}>{settingNames.languages[lang]}</span>
         ))}
       </p>
       <ul className="divide-y divide-hairline">
@@ -41,6 +39,7 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
 }
 
 function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
+  const { claims: texts, settingNames } = useSetupTexts();
   const { draft, edit } = form;
   const { text, shown, confirmed } = draft.claims[name];
   return (
@@ -55,8 +54,8 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
             })
           }
         >
-          <span className="sr-only">Show the claim </span>
-          <span className="font-semibold">{claimTitles[name]}</span>
+          <span className="sr-only">{texts.show} </span>
+          <span className="font-semibold">{settingNames.claims[name]}</span>
         </Tick>
       </div>
       <div className="grid gap-x-4 gap-y-2.5 sm:auto-cols-fr sm:grid-flow-col">
@@ -65,7 +64,7 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
             key={lang}
             form={form}
             path={`claims.${name}.text.${lang}`}
-            label={`${claimTitles[name]}, ${languageNames[lang]}`}
+            label={`${settingNames.claims[name]}, ${settingNames.languages[lang]}`}
             labelHidden
             lang={languageTags[lang]}
             value={text[lang]}
@@ -89,10 +88,11 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
               })
             }
           >
-            I confirm that this is true<span className="sr-only">: {claimTitles[name]}</span>
+            {texts.confirm}
+            <span className="sr-only">: {settingNames.claims[name]}</span>
           </Tick>
         ) : (
-          <span className="text-muted">A fact of the software: it needs no confirmation.</span>
+          <span className="text-muted">{texts.fact}</span>
         )}
         <ClaimNote name={name} form={form} />
       </div>
@@ -106,25 +106,18 @@ function draftHours({ claims, support_hours }: Draft) {
 
 /** Who confirmed the text, or that the claim is hidden. */
 function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: SettingsForm }) {
+  const { claims: texts } = useSetupTexts();
   const { text, shown, confirmed } = draft.claims[name];
   const { text: savedText, confirmed_at, confirmed_by } = saved.settings.claims[name];
   if (name === 'support' && shown && saved.mode === 'live' && !isSupportClaimCovered(draftHours(draft))) {
-    return (
-      <span className="font-medium text-yellow-ink">
-        Not shown: the support hours above do not say “24/7” in every language.
-      </span>
-    );
+    return <span className="font-medium text-yellow-ink">{texts.hoursMissing}</span>;
   }
   const isSame = languages.every((lang) => text[lang].trim() === savedText[lang]);
   if (confirmed && confirmed_at && isSame) {
-    return (
-      <span className="text-muted">
-        Confirmed by {confirmed_by}, {formatDate(confirmed_at)}
-      </span>
-    );
+    return <span className="text-muted">{texts.confirmed(confirmed_by, formatDate(confirmed_at))}</span>;
   }
   if (shown && !confirmed && saved.mode === 'live' && needsConfirmation(name, text)) {
-    return <span className="font-medium text-yellow-ink">Not shown: not confirmed</span>;
+    return <span className="font-medium text-yellow-ink">{texts.unconfirmed}</span>;
   }
   return null;
 }

@@ -1,30 +1,26 @@
 // The switch for automatic dispatch of paid orders.
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { SettingSwitch } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function DispatchSection({ form }: { form: SettingsForm }) {
+  const { dispatch: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft } = form;
   return (
-    <Panel title="Dispatch">
+    <Panel title={settingsSections.dispatch}>
       <div className="grid gap-3 py-1">
         <SettingSwitch form={form} name="automatic_dispatch">
-          Automatic dispatch
+          {texts.automatic}
         </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
-          {draft.automatic_dispatch
-            ? 'Links are sent as soon as their order is paid. The store retries when the provider is busy. If a response is lost, you decide.'
-            : 'You send each link from the page of its order.'}{' '}
-          This does not change orders that are already paid.
+          {draft.automatic_dispatch ? texts.automaticOn : texts.automaticOff} {texts.paidOrders}
         </p>
         <SettingSwitch form={form} name="automatic_refund">
-          Automatic refund of undelivered units
+          {texts.refund}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">
-          {draft.automatic_refund
-            ? 'When every link of an order has ended with less than was bought, the rest is refunded through the gateway.'
-            : 'The order page suggests the refund, and you decide.'}
-        </p>
+        <p className="max-w-prose text-sm text-muted">{draft.automatic_refund ? texts.refundOn : texts.refundOff}</p>
       </div>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { mayChangeSetting } from '../../../contract/roles.ts';
 import { type SupportRefund, supportRefundTitles } from '../../../contract/support-refund.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { SpendingCaps } from './spending-caps.tsx';
@@ -10,13 +11,15 @@ import { SpendingCaps } from './spending-caps.tsx';
 const names = Object.keys(supportRefundTitles) as (keyof SupportRefund)[];
 
 export function GuardrailsSection({ form }: { form: SettingsForm }) {
+  const { guardrails: texts, settingNames } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { access } = useSessionState();
   const isOwner = mayChangeSetting(access, 'support_refund');
   return (
-    <Panel title="Guardrails">
+    <Panel title={settingsSections.guardrails}>
       <p className="max-w-prose py-1 text-sm text-muted">
-        What admins with the role Support may refund. Managers and owners refund any amount.
-        {isOwner ? null : ' Only an owner changes these limits.'}
+        {texts.help}
+        {isOwner ? null : ` ${texts.ownerOnly}`}
       </p>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         {names.map((name) => (
@@ -24,7 +27,7 @@ export function GuardrailsSection({ form }: { form: SettingsForm }) {
             key={name}
             form={form}
             path={`support_refund.${name}`}
-            label={`${supportRefundTitles[name]}, in dollars`}
+            label={texts.inDollars(settingNames.supportRefund[name])}
             inputMode="decimal"
             disabled={!isOwner}
             value={form.draft.support_refund[name]}

@@ -7,23 +7,25 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
-import { useTexts } from '../texts/shown-texts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { historyQuery, type SettingsStep } from './settings-queries.ts';
 
 export function HistorySection({ form, locked }: { form: SettingsForm; locked: boolean }) {
+  const { history: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const history = useInfiniteQuery(historyQuery(api));
   const nowMs = useNow();
   const steps = history.data?.pages.flatMap((page) => page.steps) ?? [];
   return (
-    <Panel title="History">
+    <Panel title={settingsSections.history}>
       {history.isPending ? <Skeleton className="my-2 h-16 w-full" /> : null}
       {history.isError ? (
-        <LoadFailure title="Failed to load the history" error={history.error} onRetry={() => void history.refetch()} />
+        <LoadFailure title={texts.failed} error={history.error} onRetry={() => void history.refetch()} />
       ) : null}
       <ol className="divide-y divide-hairline">
         {steps.map((step) => (
@@ -40,7 +42,7 @@ export function HistorySection({ form, locked }: { form: SettingsForm; locked: b
           waiting={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Show older changes
+          {texts.older}
         </Button>
       ) : null}
     </Panel>
@@ -48,21 +50,19 @@ export function HistorySection({ form, locked }: { form: SettingsForm; locked: b
 }
 
 function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; children: ReactNode }) {
+  const { history: texts } = useSetupTexts();
   const { version, changed_at, changed_by, changes } = step;
   return (
     <li className="grid gap-x-6 gap-y-1.5 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <p className="min-w-0 text-sm text-muted">
         <span className="block truncate font-medium text-ink" title={changed_by ?? undefined}>
-          {changed_by ?? 'The store'}
+          {changed_by ?? texts.theStore}
         </span>
-        <RelativeTime at={changed_at} nowMs={nowMs} />, version {version}
+        <RelativeTime at={changed_at} nowMs={nowMs} />
+        {texts.version(version)}
         {children}
       </p>
-      {changes.length > 0 ? (
-        <ChangeList changes={changes} />
-      ) : (
-        <p className="text-sm">The values a store starts with.</p>
-      )}
+      {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.first}</p>}
     </li>
   );
 }

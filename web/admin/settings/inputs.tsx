@@ -1,10 +1,11 @@
 // The inputs of the settings form, each bound to the path of its value: text, text area, switch, checkbox.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
-import { type LineName, plainSettings, type SwitchName } from '../../../contract/plain-settings.ts';
+import type { LineName, SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The ID of the input of a value. Error messages link to it. */
@@ -25,12 +26,13 @@ type SettingLineProps = Omit<LineProps, 'path' | 'label' | 'value' | 'onChange'>
 
 /** The input of a plain text setting. */
 export function SettingLine({ form, name, ...rest }: SettingLineProps) {
+  const { settingNames } = useSetupTexts();
   return (
     <Line
       {...rest}
       form={form}
       path={name}
-      label={plainSettings[name].title}
+      label={settingNames.plain[name]}
       value={form.draft[name]}
       onChange={({ target }) =>
         form.edit((copy) => {

@@ -1,7 +1,7 @@
 // The launch of a live store: open tasks, the operator's attestation, and who opened the store.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type LaunchStatementId, launchQuestions, longestLaunchAnswer } from '../../../contract/launch.ts';
+import { type LaunchStatementId, longestLaunchAnswer } from '../../../contract/launch.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,15 +18,18 @@ import { failureOf } from '../sign-in/guarded.tsx';
 import { Tick } from './inputs.tsx';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
 import { Allowed } from '../allowed.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 export function LaunchSection() {
+  const { launch: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const launch = useQuery(launchQuery(api));
   return (
-    <Panel title="Launch">
+    <Panel title={settingsSections.launch}>
       {launch.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
       {launch.isError ? (
-        <LoadFailure title="Failed to load the checklist" error={launch.error} onRetry={() => void launch.refetch()} />
+        <LoadFailure title={texts.failed} error={launch.error} onRetry={() => void launch.refetch()} />
       ) : null}
       {launch.data ? <State launch={launch.data} /> : null}
     </Panel>
@@ -34,17 +37,14 @@ export function LaunchSection() {
 }
 
 function State({ launch }: { launch: LaunchAnswer }) {
+  const { launch: texts } = useSetupTexts();
   const { mode, open, attestation, checks } = launch;
   return (
     <div className="grid gap-4 py-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-        <Badge tone={open ? 'green' : 'yellow'}>{open ? 'Open' : 'Not open yet'}</Badge>
-        {mode === 'sandbox' ? (
-          <p>
-            Sandbox mode: orders are taken, no money moves. This is what a live store of these settings still needs.
-          </p>
-        ) : null}
-        {mode === 'live' && !open ? <p>Visitors who try to order see: The store is not open yet.</p> : null}
+        <Badge tone={open ? 'green' : 'yellow'}>{open ? texts.isOpen : texts.isNotOpen}</Badge>
+        {mode === 'sandbox' ? <p>{texts.sandbox}</p> : null}
+        {mode === 'live' && !open ? <p>{texts.closed}</p> : null}
       </div>
       <ul className="grid gap-2 text-sm">
         {checks.map(({ id, title, done, required }) => (
@@ -54,19 +54,19 @@ function State({ launch }: { launch: LaunchAnswer }) {
               className={classNames('mt-0.5', done ? 'text-green' : required ? 'text-yellow' : 'text-muted')}
             />
             <span className={done ? 'text-muted' : undefined}>
-              <span className="sr-only">{done ? 'Done: ' : required ? 'Required: ' : 'Advised: '}</span>
-              {title}
-              {done || required ? null : <span className="text-muted"> Advised, not required.</span>}
+              <span className="sr-only">{done ? texts.done : required ? texts.required : texts.advised} </span>
+              {texts.check(id) ?? <span lang="en">{title}</span>}
+              {done || required ? null : <span className="text-muted"> {texts.notRequired}</span>}
             </span>
           </li>
         ))}
       </ul>
       {attestation ? (
         <Facts>
-          <Fact name="Opened by">{attestation.attested_by}</Fact>
-          <Fact name="On">{formatDate(attestation.attested_at)}</Fact>
-          <Fact name="Delivery">{attestation.delivery}</Fact>
-          <Fact name="Figures">{attestation.figures}</Fact>
+          <Fact name={texts.openedBy}>{attestation.attested_by}</Fact>
+          <Fact name={texts.openedOn}>{formatDate(attestation.attested_at)}</Fact>
+          <Fact name={texts.delivery}>{attestation.delivery}</Fact>
+          <Fact name={texts.figures}>{attestation.figures}</Fact>
         </Facts>
       ) : null}
       {mode === 'live' && !open ? (
@@ -79,6 +79,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
 }
 
 function Attestation({ launch }: { launch: LaunchAnswer }) {
+  const { launch: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -88,7 +89,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
     mutationFn: () => api.call('POST /api/admin/launch/attestation', { body: { statements: [...stated], ...answers } }),
     onSuccess: (now) => {
       queries.setQueryData(settingsKeys.launch, now);
-      toast({ title: 'The store is open', tone: 'success' });
+      toast({ title: texts.opened, tone: 'success' });
     },
   });
   const isReady = launch.checks.every(({ done, required }) => done || !required);
@@ -103,14 +104,14 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
   return (
     <form onSubmit={submit} className="grid gap-4 border-t border-hairline pt-4">
       <fieldset className="grid gap-2.5">
-        <legend className="pb-2 text-sm font-semibold">I state, under my name and on record:</legend>
+        <legend className="pb-2 text-sm font-semibold">{texts.statements}</legend>
         {launch.statements.map(({ id, title }) => (
           <Tick
             key={id}
             checked={stated.includes(id)}
             onChange={(checked) => setStated(checked ? [...stated, id] : stated.filter((one) => one !== id))}
           >
-            {title}
+            <Statement translation={texts.statement(id)} recorded={title} />
           </Tick>
         ))}
       </fieldset>
@@ -118,7 +119,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
         {(['delivery', 'figures'] as const).map((name) => (
           <div key={name}>
             <label htmlFor={`launch-${name}`} className="mb-1.5 block text-sm font-semibold">
-              {launchQuestions[name]}
+              {texts.questions[name]}
             </label>
             <textarea
               id={`launch-${name}`}
@@ -140,10 +141,22 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
           waiting={attest.isPending}
           disabled={!isReady || !isComplete || attest.isPending}
         >
-          Open the store
+          {texts.open}
         </Button>
-        {isReady ? null : <p className="mt-2 text-sm text-muted">What is required above comes first.</p>}
+        {isReady ? null : <p className="mt-2 text-sm text-muted">{texts.notReady}</p>}
       </div>
     </form>
+  );
+}
+
+function Statement({ translation, recorded }: { translation: string | null; recorded: string }) {
+  if (translation === null) return <span lang="en">{recorded}</span>;
+  return (
+    <>
+      {translation}
+      <span lang="en" className="block text-muted">
+        {recorded}
+      </span>
+    </>
   );
 }

@@ -1,20 +1,21 @@
 // Terms, privacy and refund policy: the operator's text or the default.
-import { languageNames } from '../../../contract/language-texts.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { legalTitles } from '../../../contract/settings-rules.ts';
 import { legalNames } from '../../../contract/store-profile.ts';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function LegalSection({ form }: { form: SettingsForm }) {
+  const { legal: texts, settingNames } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title="Legal texts">
+    <Panel title={settingsSections.legal}>
       <p className="pb-3 text-sm text-muted">
-        An empty line ends a paragraph, <code># </code> begins a heading; <code>{'{name}'}</code> and{' '}
-        <code>{'{email}'}</code> become the store’s. Left empty, the store’s own text is shown.
+        {texts.help.paragraph} <code># </code> {texts.help.heading} <code>{'{name}'}</code> {texts.help.and}{' '}
+        <code>{'{email}'}</code> {texts.help.values}
       </p>
       {legalNames.map((name) => (
         <div key={name} className="grid gap-4 border-t border-hairline py-4 sm:grid-cols-2">
@@ -23,13 +24,13 @@ export function LegalSection({ form }: { form: SettingsForm }) {
               key={lang}
               form={form}
               path={`legal.${name}.${lang}`}
-              label={`${legalTitles[name]}, ${languageNames[lang]}`}
+              label={`${settingNames.legal[name]}, ${settingNames.languages[lang]}`}
               lang={languageTags[lang]}
               rows={5}
-              placeholder="The store’s own text is shown."
+              placeholder={texts.placeholder}
               help={
                 <a href={pathOf(name, lang)} target="_blank" rel="noopener" className="underline hover:text-ink">
-                  See the page
+                  {texts.see}
                 </a>
               }
               value={draft.legal[name][lang]}

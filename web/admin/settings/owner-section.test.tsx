@@ -37,9 +37,9 @@ it('shows the change that waits, and cancels it', async () => {
   store.on('PUT /api/admin/owner-address', { body: { ...set, pending } });
   store.on('DELETE /api/admin/owner-address/pending', { body: set });
   await openAdmin('/admin?tab=settings&page=team');
-  expect(button('Save the address').disabled).toBe(true);
+  expect(button('Save address').disabled).toBe(true);
   await fill(field('[name=owner-address]'), 'new@shop.example');
-  await click(button('Save the address'));
+  await click(button('Save address'));
   expect(store.calls('PUT /api/admin/owner-address')[0]?.body).toEqual({ address: 'new@shop.example' });
   expect(text()).toContain(
     'Notices go to new@shop.example from 2026-11-25 12:00 (UTC) on. Requested by ana@shop.example.',

@@ -15,26 +15,26 @@ import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useStoreZone } from '../store-zone.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Owner = AnswerFor<'GET /api/admin/owner-address'>;
 const queryKey = ['owner-address'] as const;
 
 export function OwnerSection() {
+  const { owner: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const owner = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call('GET /api/admin/owner-address', {}, { signal }),
   });
   return (
-    <Panel title="Owner">
+    <Panel title={settingsSections.owner}>
       <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">
-          The owner gets an email about new sign-ins, admins, keys and second factors, and about everything that cannot
-          wait. A change of the address waits {ownerAddressHours} hours, and the present address gets an email at once.
-        </p>
+        <p className="max-w-prose text-muted">{texts.help(ownerAddressHours)}</p>
         {owner.isPending ? <Skeleton className="h-9 w-full" /> : null}
         {owner.isError ? (
-          <LoadFailure title="Failed to load the owner" error={owner.error} onRetry={() => void owner.refetch()} />
+          <LoadFailure title={texts.failed} error={owner.error} onRetry={() => void owner.refetch()} />
         ) : null}
         {owner.data ? <OwnerForm key={owner.data.address} owner={owner.data} /> : null}
       </div>
@@ -43,6 +43,7 @@ export function OwnerSection() {
 }
 
 function OwnerForm({ owner }: { owner: Owner }) {
+  const { owner: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -52,10 +53,8 @@ function OwnerForm({ owner }: { owner: Owner }) {
     mutationFn: (wanted: string) => api.call('PUT /api/admin/owner-address', { body: { address: wanted } }),
     onSuccess: (changed) => {
       show(changed);
-      const description = changed.pending
-        ? `It takes effect in ${ownerAddressHours} hours.`
-        : `Notices go to ${changed.address}.`;
-      toast({ title: 'Address saved', description, tone: 'success' });
+      const description = changed.pending ? texts.waits(ownerAddressHours) : texts.goesTo(changed.address);
+      toast({ title: texts.saved, description, tone: 'success' });
     },
   });
   const isUnchanged = owner.is_set && address.trim() === owner.address;
@@ -70,34 +69,31 @@ function OwnerForm({ owner }: { owner: Owner }) {
     <>
       <form onSubmit={submit} className="grid gap-3">
         <Field
-          label="Owner's email"
+          label={texts.email}
           type="email"
           name="owner-address"
           autoComplete="off"
           maxLength={254}
           value={address}
-          help={owner.is_set ? undefined : 'This is the support email until you save an address here.'}
+          help={owner.is_set ? undefined : texts.emailHelp}
           error={isAboutAddress ? failureOf(change) : null}
           onChange={({ target }) => setAddress(target.value)}
         />
         <Refusal>{isAboutAddress ? null : failureOf(change)}</Refusal>
         <div>
           <Button type="submit" size="sm" waiting={change.isPending} disabled={isUnchanged || address.trim() === ''}>
-            Save the address
+            {texts.save}
           </Button>
         </div>
       </form>
       {owner.pending ? <PendingChange pending={owner.pending} onCanceled={show} /> : null}
-      {owner.can_mail ? null : (
-        <p className="max-w-prose text-muted">
-          No mail server is set (SMTP_URL): notices are only in the list of alerts, and in Emails.
-        </p>
-      )}
+      {owner.can_mail ? null : <p className="max-w-prose text-muted">{texts.noMail}</p>}
     </>
   );
 }
 
 function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCanceled: (owner: Owner) => void }) {
+  const { owner: texts } = useSetupTexts();
   const { address, takes_effect_at, requested_by } = props.pending;
   const { api } = useAdmin();
   const zone = useStoreZone();
@@ -108,13 +104,13 @@ function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCancel
   return (
     <div className="grid gap-3 rounded-card border border-hairline px-3 py-3">
       <p className="break-words">
-        Notices go to <strong>{address}</strong> from {timeIn(zone, new Date(takes_effect_at))} on. Requested by{' '}
-        {requested_by}.
+        {texts.pendingTo} <strong>{address}</strong>{' '}
+        {texts.pendingFrom(timeIn(zone, new Date(takes_effect_at)), requested_by)}
       </p>
       <Refusal>{failureOf(cancel)}</Refusal>
       <div>
         <Button size="sm" waiting={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel the change
+          {texts.cancel}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 // The base price and the quantity discounts, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
-import { formatUsd } from '../../../contract/money.ts';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
@@ -8,19 +8,22 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line } from './inputs.tsx';
 import { inputOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 export function PricesSection({ form }: { form: SettingsForm }) {
+  const { prices } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title="Prices">
+    <Panel title={settingsSections.prices}>
       <div className="max-w-64 py-1">
         <Line
           form={form}
           path="prices.unit_price_micros"
-          label="Base price per 1,000, in dollars"
+          label={prices.basePrice}
           inputMode="decimal"
           value={draft.perThousand}
           onChange={({ target }) =>
@@ -30,9 +33,7 @@ export function PricesSection({ form }: { form: SettingsForm }) {
           }
         />
       </div>
-      <p className="pt-3 text-sm text-muted">
-        From a quantity on, the whole order is discounted. An order keeps the price it was made with.
-      </p>
+      <p className="pt-3 text-sm text-muted">{prices.help}</p>
       {categories.map((category) => (
         <div
           key={category}
@@ -47,16 +48,16 @@ export function PricesSection({ form }: { form: SettingsForm }) {
 }
 
 function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
+  const { prices, settingNames } = useSetupTexts();
+  const name = settingNames.categories[category];
   const { draft, edit, problemAt } = form;
   const path = `prices.tiers.${category}`;
   const tiers = draft.tiers[category];
   const problem = problemAt(path);
   return (
     <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
-      <legend className="pb-2 text-sm font-semibold">{category}: discounts</legend>
-      {tiers.length === 0 ? (
-        <p className="pb-2 text-sm text-muted">None: every quantity costs the base price.</p>
-      ) : null}
+      <legend className="pb-2 text-sm font-semibold">{prices.discounts(name)}</legend>
+      {tiers.length === 0 ? <p className="pb-2 text-sm text-muted">{prices.noDiscounts}</p> : null}
       <ol className="grid gap-2">
         {tiers.map(({ from, discount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a discount is identified by its position only
@@ -64,7 +65,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
             <Line
               form={form}
               path={`${path}.${at}.from_quantity`}
-              label="From quantity"
+              label={prices.from}
               labelHidden={at > 0}
               inputMode="numeric"
               value={from}
@@ -77,7 +78,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
             <Line
               form={form}
               path={`${path}.${at}.discount_percent`}
-              label="% off"
+              label={prices.percent}
               labelHidden={at > 0}
               inputMode="numeric"
               value={discount}
@@ -91,7 +92,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
               size="sm"
               variant="quiet"
               className={at === 0 ? 'mt-8' : 'mt-1'}
-              aria-label={`Remove the discount on ${category} from ${from || 'no quantity'}`}
+              aria-label={prices.remove(name, from)}
               icon={<Icon name="trash" />}
               onClick={() =>
                 edit((copy) => {
@@ -114,7 +115,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
             })
           }
         >
-          Add a discount on {category}
+          {prices.add(name)}
         </Button>
       ) : null}
     </fieldset>
@@ -122,15 +123,18 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
 }
 
 function Preview({ form, category }: { form: SettingsForm; category: Category }) {
+  const { prices, settingNames } = useSetupTexts();
   const now = priceListOf(form.saved.settings.prices);
   const then = nextPrices(form);
   const { packages } = now.offers[category];
   return (
     <table className="w-full table-fixed border-collapse text-sm tabular-nums">
-      <caption className="pb-2 text-left text-sm font-semibold">{category}: what the packages cost</caption>
+      <caption className="pb-2 text-left text-sm font-semibold">
+        {prices.packages(settingNames.categories[category])}
+      </caption>
       <thead>
         <tr className="text-muted">
-          {['Quantity', 'Now', 'After saving'].map((heading) => (
+          {[prices.columns.quantity, prices.columns.now, prices.columns.after].map((heading) => (
             <th key={heading} scope="col" className="border-b border-hairline py-1.5 text-right font-semibold">
               {heading}
             </th>
@@ -143,7 +147,7 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
           const after = then ? formatUsd(priceCents(category, quantity, then)) : '-';
           return (
             <tr key={quantity}>
-              <td className="py-1 text-right">{quantity.toLocaleString('en-US')}</td>
+              <td className="py-1 text-right">{formatCount(quantity)}</td>
               <td className="py-1 text-right text-muted">{before}</td>
               <td className={classNames('py-1 text-right', before !== after && then && 'font-semibold text-blue-ink')}>
                 {after}

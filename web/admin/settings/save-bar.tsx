@@ -6,11 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** `onProblem` gets the path of the first invalid value, which may be on another page. */
 export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (path: string) => void }) {
+  const { settingsPage: texts } = useSetupTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   const { changes, firstProblem } = form;
   if (changes.length === 0 && !isConfirming) return null;
@@ -24,14 +26,14 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 border-t border-hairline bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5">
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm font-medium">
-          {changes.length === 1 ? '1 change' : `${changes.length} changes`} not saved
+          {texts.unsaved(changes.length)}
           {firstProblem === null ? null : <span className="block text-red-ink">{form.problemAt(firstProblem)}</span>}
         </p>
         <Button size="sm" onClick={form.discard}>
-          Discard
+          {texts.discard}
         </Button>
         <Button size="sm" variant="primary" onClick={review}>
-          Review and save
+          {texts.review}
         </Button>
       </div>
       {isConfirming ? (
@@ -48,21 +50,18 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
 }
 
 function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
+  const { settingsPage: texts } = useSetupTexts();
   const { changes, save } = form;
   const wasLate = save.error instanceof ApiError && save.error.body.version !== undefined;
   return (
-    <Dialog title="Save these changes?" onClose={onClose} busy={save.isPending}>
+    <Dialog title={texts.saveTitle} onClose={onClose} busy={save.isPending}>
       <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
-        {changes.length > 0 ? (
-          <ChangeList changes={changes} />
-        ) : (
-          <p className="text-sm">Nothing is changed any more.</p>
-        )}
+        {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.noChanges}</p>}
       </div>
       {save.error && !needsPassword(save.error) ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
           {queryFailure(save.error)}
-          {wasLate ? ' Your changes, on top of theirs, are listed above.' : null}
+          {wasLate ? ` ${texts.late}` : null}
         </p>
       ) : null}
       <DialogEnd
@@ -72,7 +71,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
         onAct={() => save.run(onClose)}
         className="mt-4"
       >
-        Save
+        {texts.save}
       </DialogEnd>
     </Dialog>
   );

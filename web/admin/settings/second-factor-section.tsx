@@ -2,25 +2,24 @@
 import { mayChangeSetting } from '../../../contract/roles.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { SettingSwitch } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function SecondFactorSection({ form }: { form: SettingsForm }) {
+  const { secondFactor: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft } = form;
   const { access } = useSessionState();
   return (
-    <Panel title="Second factor">
+    <Panel title={settingsSections['second-factor']}>
       <div className="grid gap-3 py-1">
         <fieldset disabled={!mayChangeSetting(access, 'require_second_factor')} className="contents">
           <SettingSwitch form={form} name="require_second_factor">
-            Required for every admin
+            {texts.required}
           </SettingSwitch>
         </fieldset>
-        <p className="max-w-prose text-sm text-muted">
-          {draft.require_second_factor
-            ? 'Admins without an authenticator app or a passkey can only set one up. Set up your own first.'
-            : 'Each admin chooses: an authenticator app, a passkey, or only the password.'}
-        </p>
+        <p className="max-w-prose text-sm text-muted">{draft.require_second_factor ? texts.on : texts.off}</p>
       </div>
     </Panel>
   );

@@ -5,19 +5,23 @@ import { classNames } from '../../ui/class-names.ts';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function SessionsSection({ form }: { form: SettingsForm }) {
+  const { sessions: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { access } = useSessionState();
   const isOwner = mayChangeSetting(access, 'sessions');
   const id = inputIdOf('sessions.idle_minutes');
   const { idle_minutes: chosen } = form.draft.sessions;
   return (
-    <Panel title="Automatic sign-out">
+    <Panel title={settingsSections.sessions}>
       <div className="py-1">
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          Sign out a page that nobody uses
+          {texts.label}
         </label>
         <select
           id={id}
@@ -33,20 +37,20 @@ export function SessionsSection({ form }: { form: SettingsForm }) {
         >
           {idleChoices.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {titleOf(minutes)}
+              {titleOf(minutes, texts)}
             </option>
           ))}
         </select>
         <p id={`${id}-help`} className="mt-1.5 max-w-prose text-sm text-muted">
-          A page that only refreshes itself is not in use. Every session ends 24 hours after the sign-in.
-          {isOwner ? null : ' Only an owner changes this.'}
+          {texts.help}
+          {isOwner ? null : ` ${texts.ownerOnly}`}
         </p>
       </div>
     </Panel>
   );
 }
 
-function titleOf(minutes: IdleMinutes): string {
-  if (minutes === 1_440) return 'Never, only 24 hours after the sign-in';
-  return minutes < 60 ? `After ${minutes} minutes` : minutes === 60 ? 'After an hour' : `After ${minutes / 60} hours`;
+function titleOf(minutes: IdleMinutes, texts: SetupTexts['sessions']): string {
+  if (minutes === 1_440) return texts.never;
+  return minutes < 60 ? texts.minutes(minutes) : texts.hours(minutes / 60);
 }

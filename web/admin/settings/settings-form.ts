@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { timeZoneKey } from '../store-zone.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 import { textsKey } from './texts/text-queries.ts';
@@ -72,9 +72,10 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     onSuccess: (now) => {
       setState({ saved: now, draft: draftOf(now.settings) });
       queries.setQueryData(settingsKeys.saved, now);
+      const { settingsPage } = shownSetupTexts();
       toast({
-        title: 'Settings saved',
-        description: 'The pages show them within a second.',
+        title: settingsPage.saved,
+        description: settingsPage.savedHelp,
         tone: 'success',
         act: { label: texts.undo, run: () => undo.mutate({ version: now.version, older: saved.settings }) },
       });

@@ -75,12 +75,12 @@ export function SettingsNavigation({ page, isLaunched }: SettingsNavigationProps
 }
 
 function Results({ typed, onOpen }: { typed: string; onOpen: () => void }) {
-  const { settingsPages: texts } = useTexts();
+  const { settingsPages: texts, settingsSections } = useTexts();
   const isAllowed = useAllowed();
   const found = [...sections, launchSection].filter((section: SettingsSection) => {
-    const { id, title } = section;
+    const { id } = section;
     const page = texts.titles[pageOfSection(id)];
-    return isShown(section, isAllowed) && hasWords(`${title} ${page} ${texts.words[id]}`, typed);
+    return isShown(section, isAllowed) && hasWords(`${settingsSections[id]} ${page} ${texts.words[id]}`, typed);
   });
   return (
     <>
@@ -88,14 +88,14 @@ function Results({ typed, onOpen }: { typed: string; onOpen: () => void }) {
         {found.length === 0 ? texts.none : texts.found(found.length)}
       </p>
       <ul className="mt-1 grid gap-1 text-sm">
-        {found.map(({ id, title }) => (
+        {found.map(({ id }) => (
           <li key={id}>
             <Link
               href={sectionPath(id)}
               onClick={onOpen}
               className="block rounded-card px-3 py-1.5 hover:bg-surface pointer-coarse:py-2.5"
             >
-              <span className="block font-semibold">{title}</span>
+              <span className="block font-semibold">{settingsSections[id]}</span>
               <span className="block text-xs text-muted">{texts.titles[pageOfSection(id)]}</span>
             </Link>
           </li>

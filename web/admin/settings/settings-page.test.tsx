@@ -36,7 +36,7 @@ describe('the settings tab', () => {
     await click(button('Prices'));
     expect(input('prices.unit_price_micros').value).toBe('6.00');
     await click(button('History'));
-    expect(text()).toContain('The values a store starts with.');
+    expect(text()).toContain('The values of a new store.');
     expect(hasButton('Review and save')).toBe(false);
   });
 
@@ -201,7 +201,7 @@ describe('the settings tab', () => {
   it('a store that does not respond shows an error with a retry', async () => {
     store.on('GET /api/admin/store-settings', { status: 400, body: { message: 'Not now.' } });
     await openSettings();
-    expect(text()).toContain('Failed to load the settingsNot now.');
+    expect(text()).toContain("Couldn't load the settingsNot now.");
     store.on('GET /api/admin/store-settings', { body: held.saved });
     await click(button('Try Again'));
     expect(input('name').value).toBe('Applaud');

@@ -19,7 +19,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
@@ -52,6 +52,7 @@ import { TrackingSection } from './tracking-section.tsx';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();
+  const { settingsPage } = useSetupTexts();
   usePageTitle(navigation.settings);
   const { api } = useAdmin();
   const saved = useQuery(savedSettingsQuery(api));
@@ -62,7 +63,7 @@ export default function SettingsPage() {
       <PageHeading of="settings" />
       {saved.isError ? (
         <div className="mt-4">
-          <LoadFailure title="Failed to load the settings" error={saved.error} onRetry={() => void saved.refetch()} />
+          <LoadFailure title={settingsPage.failed} error={saved.error} onRetry={() => void saved.refetch()} />
         </div>
       ) : null}
       {saved.isPending || (saved.data && launch.isPending) ? <SettingsSkeleton /> : null}
@@ -75,6 +76,7 @@ export default function SettingsPage() {
 
 function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunched: boolean }) {
   const form = useSettingsForm(answered);
+  const { settingsPage: texts } = useSetupTexts();
   const nowMs = useNow();
   const isAllowed = useAllowed();
   const locked = !isAllowed('saveStoreSettings');
@@ -104,9 +106,9 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
   return (
     <>
       <p className="mt-1 text-sm text-muted">
-        Version {version}, {changed_by ? `saved by ${changed_by}` : 'as a store starts'},{' '}
+        {changed_by ? texts.savedBy(version, changed_by) : texts.first(version)}{' '}
         <RelativeTime at={changed_at} nowMs={nowMs} />
-        {locked ? '. Your role cannot change the settings.' : null}
+        {locked ? `. ${texts.locked}` : null}
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SettingsNavigation page={page} isLaunched={isLaunched} />
@@ -159,10 +161,11 @@ const ofForm: readonly SectionId[] = [
 const isOfForm = (id: SectionId) => ofForm.includes(id);
 
 function SettingsSkeleton() {
+  const { settingsSections } = useTexts();
   return (
     <div aria-busy="true" className="mt-4 grid gap-4 lg:ml-48">
-      {['Store', 'Claims', 'Prices'].map((title) => (
-        <Panel key={title} title={title}>
+      {(['store', 'claims', 'prices'] as const).map((id) => (
+        <Panel key={id} title={settingsSections[id]}>
           <div className="grid gap-4 py-1">
             {['a', 'b', 'c'].map((line) => (
               <Skeleton key={line} className="h-9 w-full" />

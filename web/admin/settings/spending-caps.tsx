@@ -5,10 +5,8 @@ import {
   amountText,
   capAmount,
   capWindows,
-  capWindowTitles,
   type SpendingKind,
   spendingKinds,
-  spendingTitles,
 } from '../../../contract/spending-caps.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +14,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -23,6 +22,7 @@ type Spending = AnswerFor<'GET /api/admin/spending'>;
 const queryKey = ['spending'] as const;
 
 export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled: boolean }) {
+  const { guardrails: texts, settingNames } = useSetupTexts();
   const { api } = useAdmin();
   const spending = useQuery({
     queryKey,
@@ -47,32 +47,28 @@ export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled:
   );
   return (
     <div className="mt-3 grid gap-5 border-t border-hairline pt-4">
-      <p className="max-w-prose text-sm text-muted">
-        What this store may spend before an owner looks. A cap that is reached refuses more until an owner opens it
-        again, and the owner gets an email at once. Empty: no cap.
-      </p>
+      <p className="max-w-prose text-sm text-muted">{texts.capsHelp}</p>
       {spendingKinds.map((kind) => (
         <div key={kind} className="grid gap-3">
           <div className="grid gap-4 sm:grid-cols-2">
-            {capWindows.map((window) =>
-              field(
-                `${kind}.${window}`,
-                `${spendingTitles[kind]} ${capWindowTitles[window]}${kind === 'confirmations' ? '' : ', in dollars'}`,
-              ),
-            )}
+            {capWindows.map((window) => {
+              const title = texts.cap(settingNames.spending[kind], settingNames.capWindows[window]);
+              return field(`${kind}.${window}`, kind === 'confirmations' ? title : texts.inDollars(title));
+            })}
           </div>
           {spending.data ? <Use kind={kind} use={spending.data[kind]} /> : null}
         </div>
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        {field('price_cut', 'Largest price cut in 24 hours, percent')}
-        {field('test_units', 'Units of one test order')}
+        {field('price_cut', texts.priceCut)}
+        {field('test_units', texts.testUnits)}
       </div>
     </div>
   );
 }
 
 function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] }) {
+  const { guardrails: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const lift = useMutation({
@@ -82,15 +78,13 @@ function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] })
   const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-      <p className="tabular-nums">
-        Used: {shown(use.hour.used)} {capWindowTitles.hour}, {shown(use.day.used)} {capWindowTitles.day}
-      </p>
+      <p className="tabular-nums">{texts.used(shown(use.hour.used), shown(use.day.used))}</p>
       {use.reached_at === null ? null : (
         <>
-          <Badge tone="red">Cap reached</Badge>
+          <Badge tone="red">{texts.reached}</Badge>
           <Allowed call="liftSpendingCap">
             <Button size="sm" waiting={lift.isPending} onClick={() => lift.mutate()}>
-              Open {spendingTitles[kind].toLowerCase()} again
+              {texts.lift[kind]}
             </Button>
           </Allowed>
         </>

@@ -1,23 +1,20 @@
 // The store name, the support contact and the legal seller.
-import { languageNames } from '../../../contract/language-texts.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Line, Lines, SettingLine } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 export function StoreSection({ form }: { form: SettingsForm }) {
+  const { changes, settingNames, store: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title="Store">
+    <Panel title={settingsSections.store}>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <SettingLine form={form} name="name" />
-        <SettingLine
-          form={form}
-          name="support_email"
-          type="email"
-          help="Shown on the pages. Messages from visitors go there."
-        />
+        <SettingLine form={form} name="support_email" type="email" help={texts.emailHelp} />
         <div className="sm:col-span-2">
           <TimeZoneField form={form} />
         </div>
@@ -26,8 +23,8 @@ export function StoreSection({ form }: { form: SettingsForm }) {
             key={lang}
             form={form}
             path={`support_hours.${lang}`}
-            label={`Support hours, ${languageNames[lang]}`}
-            help={lang === defaultLanguage ? 'One line each, or “24/7”. Empty: no hours are shown.' : undefined}
+            label={changes.supportHours(settingNames.languages[lang])}
+            help={lang === defaultLanguage ? texts.hoursHelp : undefined}
             rows={3}
             value={draft.support_hours[lang]}
             onChange={({ target }) =>
@@ -42,23 +39,22 @@ export function StoreSection({ form }: { form: SettingsForm }) {
   );
 }
 
-const businessFields = [
-  { name: 'name', label: 'Business name' },
-  { name: 'tax_id', label: 'Tax or registration number' },
-] as const;
+const businessFields = ['name', 'tax_id'] as const;
 
 export function BusinessSection({ form }: { form: SettingsForm }) {
+  const { changes, store: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title="Business details">
-      <p className="pb-3 text-sm text-muted">Shown on the receipt of every paid order.</p>
+    <Panel title={settingsSections.business}>
+      <p className="pb-3 text-sm text-muted">{texts.businessHelp}</p>
       <div className="grid gap-4 pb-1 sm:grid-cols-2">
-        {businessFields.map(({ name, label }) => (
+        {businessFields.map((name) => (
           <Line
             key={name}
             form={form}
             path={`business.${name}`}
-            label={label}
+            label={changes.titles[`business.${name}`]}
             value={draft.business[name]}
             onChange={({ target }) =>
               edit((copy) => {
@@ -71,7 +67,7 @@ export function BusinessSection({ form }: { form: SettingsForm }) {
           <Lines
             form={form}
             path="business.address"
-            label="Address"
+            label={texts.address}
             rows={3}
             value={draft.business.address}
             onChange={({ target }) =>

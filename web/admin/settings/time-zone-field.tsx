@@ -5,10 +5,12 @@ import { formatDate } from '../../ui/format-date.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { timeZoneQuery } from '../store-zone.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function TimeZoneField({ form }: { form: SettingsForm }) {
+  const { settingNames, store: texts } = useSetupTexts();
   const { api } = useAdmin();
   const { data } = useQuery(timeZoneQuery(api));
   const nowMs = useNow();
@@ -19,9 +21,9 @@ export function TimeZoneField({ form }: { form: SettingsForm }) {
       <Line
         form={form}
         path="time_zone"
-        label="Time zone"
+        label={settingNames.plain.time_zone}
         list="time-zones"
-        help={isTimeZone(zone) ? `It is ${formatDate(nowMs, zone)} there.` : undefined}
+        help={isTimeZone(zone) ? texts.zoneHelp(formatDate(nowMs, zone)) : undefined}
         value={form.draft.time_zone}
         onChange={({ target }) =>
           form.edit((copy) => {
@@ -35,14 +37,11 @@ export function TimeZoneField({ form }: { form: SettingsForm }) {
         ))}
       </datalist>
       {isChanged ? (
-        <p className="mt-1.5 text-sm text-muted">
-          Saving rebuilds the figures by the days of this zone. Visitors older than{' '}
-          {form.saved.settings.retention.visits} days keep the days they were counted by.
-        </p>
+        <p className="mt-1.5 text-sm text-muted">{texts.zoneChanged(form.saved.settings.retention.visits)}</p>
       ) : null}
       {data?.next ? (
         <p role="status" className="mt-1.5 text-sm font-semibold">
-          The figures are being rebuilt for {data.next}. Until then days and times are in {data.time_zone}.
+          {texts.rebuilding(data.next, data.time_zone)}
         </p>
       ) : null}
     </div>

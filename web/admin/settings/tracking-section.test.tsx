@@ -23,9 +23,9 @@ it('D-35: a code for My Orders is asked automatically at first, and its hint say
   expect(text()).toContain('A live store with a mail server requires the code.');
   choice.value = 'never';
   await dispatchEvent(choice, new Event('change', { bubbles: true }));
-  expect(text()).toContain('sees its orders of the last 90 days');
+  expect(text()).toContain('sees the orders of the last 90 days');
   await click(button('Review and save'));
-  expect(document.querySelector('dialog')?.textContent).toContain('Ask for a code automatic becomes →never');
+  expect(document.querySelector('dialog')?.textContent).toContain('Require a code Automatic becomes →Never');
   await click(button('Save'));
   expect(store.calls('PUT /api/admin/store-settings')[0]?.body).toMatchObject({
     settings: { tracking: { ask_for_code: 'never' } },

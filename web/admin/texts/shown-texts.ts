@@ -1,12 +1,18 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
+import { languageTags } from '../../../contract/languages.ts';
+import { setShownLanguage } from '../../ui/format-date.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
-import { defaultTextSet, documentLanguages, loadTexts, readTextSet, type TextSet } from './text-sets.ts';
+import { defaultTextSet, loadSetupTexts, loadTexts, readTextSet, setLanguages, type TextSet } from './text-sets.ts';
+import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
-let shown: { set: TextSet; texts: Texts } | null = null;
+type Shown = { set: TextSet; texts: Texts; setup: SetupTexts | null };
+let shown: Shown | null = null;
+/** True once a page of the settings or the providers was opened. */
+let needsSetup = false;
 
 /** The chosen set of this browser. */
 export function chosenTextSet(): TextSet {
@@ -20,8 +26,21 @@ export function chosenTextSet(): TextSet {
 /** Loads a set and shows it. The texts before it stay until it is there, and when it cannot be loaded. */
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await loadTexts(set);
-  shown = { set, texts };
-  document.documentElement.lang = documentLanguages[set];
+  const setup = needsSetup ? await loadSetupTexts(set) : null;
+  shown = { set, texts, setup };
+  document.documentElement.lang = languageTags[setLanguages[set]];
+  setShownLanguage(setLanguages[set]);
+  for (const listener of listeners) listener();
+}
+
+/** Loads the texts of the settings and the providers beside their pages. */
+export async function showSetupTexts(): Promise<void> {
+  needsSetup = true;
+  const { set } = current();
+  const setup = await loadSetupTexts(set);
+  // Another set may have been chosen meanwhile.
+  if (current().set !== set) return showSetupTexts();
+  shown = { ...current(), setup };
   for (const listener of listeners) listener();
 }
 
@@ -39,20 +58,34 @@ export function shownTexts(): Texts {
   return current().texts;
 }
 
+/** In a page that loaded with `showSetupTexts`. */
+export function shownSetupTexts(): SetupTexts {
+  return setupOf(current());
+}
+
+export function useSetupTexts(): SetupTexts {
+  return setupOf(useSyncExternalStore(subscribe, current));
+}
+
 export function useTexts(): Texts {
   return useSyncExternalStore(subscribe, current).texts;
 }
 
 /** The language of the shown set, for a section inside a page whose texts are not in the catalogue yet. */
-export function useTextLanguage(): 'en' | 'pt-BR' {
-  return documentLanguages[useTextSet()];
+export function useTextLanguage(): string {
+  return languageTags[setLanguages[useTextSet()]];
 }
 
 export function useTextSet(): TextSet {
   return useSyncExternalStore(subscribe, current).set;
 }
 
-function current(): { set: TextSet; texts: Texts } {
+function setupOf({ setup }: Shown): SetupTexts {
+  if (!setup) throw new Error('The texts of the settings and the providers are not loaded yet.');
+  return setup;
+}
+
+function current(): Shown {
   if (!shown) throw new Error('The texts of the admin are not loaded yet.');
   return shown;
 }

@@ -1,4 +1,6 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
+import type { Language } from '../../../contract/languages.ts';
+import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
 /** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
@@ -6,8 +8,8 @@ export const textSets = ['specified', 'en', 'pt'] as const;
 export type TextSet = (typeof textSets)[number];
 export const defaultTextSet: TextSet = 'specified';
 
-/** The language of the document in each set. */
-export const documentLanguages: Record<TextSet, 'en' | 'pt-BR'> = { specified: 'en', en: 'en', pt: 'pt-BR' };
+/** The language of dates, amounts and the document in each set. */
+export const setLanguages: Record<TextSet, Language> = { specified: 'en', en: 'en', pt: 'pt' };
 
 /** The names of the sets are the same in all of them, each in its own language. */
 export const textSetNames: Record<TextSet, string> = {
@@ -22,8 +24,18 @@ const loaders: Record<TextSet, () => Promise<Texts>> = {
   pt: async () => (await import('./pt/set.ts')).pt,
 };
 
+const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
+  specified: async () => (await import('./specified/setup.ts')).specifiedSetup,
+  en: async () => (await import('./en/setup.ts')).enSetup,
+  pt: async () => (await import('./pt/setup.ts')).ptSetup,
+};
+
 export function loadTexts(set: TextSet): Promise<Texts> {
   return loaders[set]();
+}
+
+export function loadSetupTexts(set: TextSet): Promise<SetupTexts> {
+  return setupLoaders[set]();
 }
 
 export function readTextSet(value: unknown): TextSet | null {

@@ -1,44 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { loadTexts, textSets } from './text-sets.ts';
+import { loadSetupTexts, loadTexts, type TextSet, textSets } from './text-sets.ts';
 
-/** Folders and files of the admin whose texts are all in the catalogue. Add one when it is moved. */
-const moved = [
-  'navigation',
-  'sign-in',
-  'keys',
-  'overview',
-  'action-items',
-  'customers',
-  'inbox',
-  'order-detail',
-  'orders',
-  'dispatch',
-  'payments',
-  'timeline',
-  'security',
-  'analytics',
-  'reconciliation',
-  'visitors',
-  'live-users',
-  'session-tab',
-  'account',
-  ...[
-    'shell',
-    'app',
-    'dashboard',
-    'page-heading',
-    'sandbox-notice',
-    'waiting',
-    'load-failure',
-    'dialog-end',
-    'copy-button',
-    'visitor-ip',
-  ].map((name) => `${name}.tsx`),
-];
-const admin = join(import.meta.dirname, '..');
+/** All texts of a set, also those that load later. */
+async function allTexts(set: TextSet) {
+  return { ...(await loadTexts(set)), setup: await loadSetupTexts(set) };
+}
 
 /** Each text and function with its path. A text in another language counts as one text. */
 function leaves(node: unknown, path = ''): [path: string, leaf: unknown][] {
@@ -48,14 +14,14 @@ function leaves(node: unknown, path = ''): [path: string, leaf: unknown][] {
 
 describe('the sets of texts of the admin', () => {
   it('D-44: have the same keys, and no empty text', async () => {
-    const [specified, ...others] = await Promise.all(textSets.map(async (set) => leaves(await loadTexts(set))));
+    const [specified, ...others] = await Promise.all(textSets.map(async (set) => leaves(await allTexts(set))));
     for (const set of others) expect(set.map(([path]) => path)).toEqual(specified?.map(([path]) => path));
     for (const [path, leaf] of [specified, ...others].flatMap((set) => set ?? [])) expect(leaf, path).not.toBe('');
   });
 
   it('"Português (BR)" translates: no longer text is the same as in English', async () => {
-    const pt = new Map(leaves(await loadTexts('pt')));
-    const same = leaves(await loadTexts('en')).filter(
+    const pt = new Map(leaves(await allTexts('pt')));
+    const same = leaves(await allTexts('en')).filter(
       ([path, text]) => typeof text === 'string' && text.length > 10 && pt.get(path) === text,
     );
     expect(same.map(([path]) => path)).toEqual([]);
@@ -97,55 +63,28 @@ describe('the sets of texts of the admin', () => {
       text: 'Email ou senha incorretos. Tente novamente.',
     });
   });
-});
 
-const files = moved.flatMap((place) =>
-  place.includes('.')
-    ? [place]
-    : readdirSync(join(admin, place))
-        .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && !name.startsWith('testing'))
-        .map((name) => join(place, name)),
-);
-
-describe('a moved component', () => {
-  it.each(files)('%s holds no literal text', (file) => {
-    expect(literalTexts(file)).toEqual([]);
+  it('ADM-API-4..8, ADM-API-12..17, ADM-API-23..25, ADM-API-33: so has it on the API tab', async () => {
+    const { provider, providerTest } = await loadSetupTexts('specified');
+    const notices = (['settingsFailedNotice', 'invalidUrl', 'saveException'] as const).map((name) => provider[name]);
+    expect(notices.map(({ title, description }) => `${title} / ${description}`)).toEqual([
+      'Error / Failed to load API settings. Please try refreshing the page.',
+      'Invalid URL / Please enter a valid API URL.',
+      'Error / An error occurred while saving settings.',
+    ]);
+    expect([provider.balanceFailed, provider.balanceFailedHelp, provider.noBalance]).toEqual([
+      ...['Error loading balance', 'Failed to fetch balance. Please check your API configuration.'],
+      'No data available',
+    ]);
+    expect([provider.connectionSaved.title, provider.connectionNotSaved.title]).toEqual([
+      ...['Settings Saved', 'Save Failed'],
+    ]);
+    expect([provider.serviceIdsSaved.title, provider.serviceIdsNotSaved.title]).toEqual([
+      ...['Settings Updated', 'Update Failed'],
+    ]);
+    expect(providerTest.needsKey.title).toBe('API Key required');
+    expect(providerTest.needsService.Views.title).toBe('Views Service ID required');
+    expect(providerTest.needsFields.title).toBe('Missing information');
+    expect(providerTest.apiError).toBe('API Error');
   });
 });
-
-const shownAttributes = ['label', 'title', 'aria-label', 'placeholder', 'help', 'caption', 'legend', 'alt', 'subtitle'];
-/** The same in every language. */
-const everywhere = ['N/A', 'JWT', 'HS256', 'Ctrl K', 'g', '@', '.', ',', ', '];
-
-function literalTexts(file: string): string[] {
-  const found: string[] = [];
-  const note = (text: string) => {
-    if (/\p{L}/u.test(text) && !text.startsWith('https://') && !everywhere.includes(text.trim()))
-      found.push(text.trim());
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) note(node.text);
-    else if (ts.isStringLiteralLike(node) && isShown(node)) note(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(
-    ts.createSourceFile(file, readFileSync(join(admin, file), 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX),
-  );
-  return found;
-}
-
-/** A child of an element, an attribute that is read out or shown, or a property of a toast, in any branch. */
-function isShown(node: ts.Node): boolean {
-  let child = node;
-  let { parent } = node;
-  while (ts.isConditionalExpression(parent) && parent.condition !== child) {
-    child = parent;
-    parent = parent.parent;
-  }
-  if (ts.isJsxExpression(parent)) {
-    const owner = parent.parent;
-    return ts.isJsxAttribute(owner) ? shownAttributes.includes(owner.name.getText()) : true;
-  }
-  if (ts.isJsxAttribute(parent)) return shownAttributes.includes(parent.name.getText());
-  return ts.isPropertyAssignment(parent) && ['title', 'description', 'label'].includes(parent.name.getText());
-}

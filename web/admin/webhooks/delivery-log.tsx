@@ -12,29 +12,31 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { type Delivery, deliveriesQuery, webhooksKey } from './webhook-queries.ts';
 
-const states: Record<Delivery['state'], { word: string; tone: Tone }> = {
-  waiting: { word: 'Waiting', tone: 'yellow' },
-  sending: { word: 'Sending', tone: 'blue' },
-  delivered: { word: 'Delivered', tone: 'green' },
-  failed: { word: 'Failed', tone: 'red' },
+const tones: Record<Delivery['state'], Tone> = {
+  waiting: 'yellow',
+  sending: 'blue',
+  delivered: 'green',
+  failed: 'red',
 };
 
 export function DeliveryLog() {
+  const { webhooks } = useSetupTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const log = useInfiniteQuery(deliveriesQuery(api));
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
   return (
     <div className="border-t border-hairline pt-3">
-      <h3 className="text-sm font-semibold">What was sent</h3>
+      <h3 className="text-sm font-semibold">{webhooks.log}</h3>
       {log.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
       {log.isError ? (
-        <LoadFailure title="Failed to load the log" error={log.error} onRetry={() => void log.refetch()} />
+        <LoadFailure title={webhooks.logFailed} error={log.error} onRetry={() => void log.refetch()} />
       ) : null}
-      {deliveries?.length === 0 ? <p className="py-2 text-sm text-muted">Nothing in the last 30 days.</p> : null}
-      <ul aria-label="Deliveries" className="divide-y divide-hairline">
+      {deliveries?.length === 0 ? <p className="py-2 text-sm text-muted">{webhooks.logEmpty}</p> : null}
+      <ul aria-label={webhooks.deliveries} className="divide-y divide-hairline">
         {deliveries?.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} nowMs={nowMs} />
         ))}
@@ -47,7 +49,7 @@ export function DeliveryLog() {
           waiting={log.isFetchingNextPage}
           onClick={() => void log.fetchNextPage()}
         >
-          Show older ones
+          {webhooks.older}
         </Button>
       ) : null}
     </div>
@@ -55,20 +57,21 @@ export function DeliveryLog() {
 }
 
 function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number }) {
+  const { webhooks } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const { id, event, order_id, url, state, attempts, last_status, last_error, next_attempt_at, created_at } = delivery;
   const replay = useMutation({
     mutationFn: () => api.call('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),
-    onError: (error) => toast({ title: 'Not sent again', description: queryFailure(error), tone: 'error' }),
+    onError: (error) => toast({ title: webhooks.resendFailed, description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
   });
   return (
     <li className="flex items-start justify-between gap-3 py-2.5 text-sm">
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          <Badge tone={tones[state]}>{webhooks.states[state]}</Badge>
           <code>{event}</code>
           {order_id ? (
             <Link href={orderPath(order_id)} className="font-semibold underline-offset-2 hover:underline">
@@ -79,21 +82,25 @@ function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number })
         <p className="break-all text-muted">{url}</p>
         <p className="text-muted">
           <RelativeTime at={created_at} nowMs={nowMs} />
-          {attempts > 1 ? `, ${attempts} tries` : null}
-          {last_status === null ? null : `, answered ${last_status}`}
-          {attempts > 0 && next_attempt_at ? `, next try ${formatDate(next_attempt_at)}` : null}
+          {attempts > 1 ? webhooks.attempts(attempts) : null}
+          {last_status === null ? null : webhooks.response(last_status)}
+          {attempts > 0 && next_attempt_at ? webhooks.nextAttempt(formatDate(next_attempt_at)) : null}
         </p>
-        {last_error ? <p className="break-words">{last_error}</p> : null}
+        {last_error ? (
+          <p lang="en" className="break-words">
+            {last_error}
+          </p>
+        ) : null}
       </div>
       <Button
         size="sm"
         className="shrink-0 whitespace-nowrap"
-        aria-label={`Send again: ${event} of ${order_id ?? 'no order'}`}
+        aria-label={webhooks.resendNamed(event, order_id)}
         waiting={replay.isPending}
         disabled={replay.isPending || state === 'sending'}
         onClick={() => replay.mutate()}
       >
-        Send again
+        {webhooks.resend}
       </Button>
     </li>
   );

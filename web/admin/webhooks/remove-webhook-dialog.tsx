@@ -1,13 +1,15 @@
 // Confirms that a webhook endpoint is removed.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { type Webhook, webhooksKey } from './webhook-queries.ts';
 
 export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { webhooks } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const remove = useMutation({
@@ -18,27 +20,15 @@ export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
     },
   });
   return (
-    <Dialog title="Remove this endpoint?" onClose={onClose} busy={remove.isPending}>
+    <Dialog title={webhooks.removeTitle} onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
         <p>
-          <span className="break-all font-medium">{webhook.url}</span> will receive no more events, including those
-          still waiting. Its log goes with it.
+          <span className="break-all font-medium">{webhook.url}</span> {webhooks.removeHelp}
         </p>
         <Refusal>{failureOf(remove)}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            waiting={remove.isPending}
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(webhook.id)}
-          >
-            Remove
-          </Button>
-        </div>
+        <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(webhook.id)}>
+          {webhooks.remove}
+        </DialogEnd>
       </div>
     </Dialog>
   );

@@ -2,27 +2,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { accessLifeDays } from '../../../contract/access-life.ts';
-import {
-  longestWebhookUrl,
-  type WebhookEvent,
-  webhookEvents,
-  webhookEventTitles,
-} from '../../../contract/webhook-rules.ts';
-import { Button } from '../../ui/button.tsx';
+import { longestWebhookUrl, type WebhookEvent, webhookEvents } from '../../../contract/webhook-rules.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { type Life, LifeSelect } from '../life-select.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { type Webhook, webhooksKey } from './webhook-queries.ts';
 
 type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; expiresInDays: Life; newSecret: boolean };
 
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
+  const { webhooks } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const save = useMutation({
@@ -40,15 +38,15 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   });
   if (save.data?.secret) {
     return (
-      <Dialog title="Signing secret" onClose={onClose}>
-        <SecretOnce name="the secret" secret={save.data.secret} onClose={onClose}>
-          The endpoint checks by it that a call came from here. Copy it there: it is shown only now.
+      <Dialog title={webhooks.secretTitle} onClose={onClose}>
+        <SecretOnce name={webhooks.theSecret} secret={save.data.secret} onClose={onClose}>
+          {webhooks.secretHelp}
         </SecretOnce>
       </Dialog>
     );
   }
   return (
-    <Dialog title={webhook ? 'Change the endpoint' : 'Add an endpoint'} onClose={onClose} busy={save.isPending}>
+    <Dialog title={webhook ? webhooks.editTitle : webhooks.add} onClose={onClose} busy={save.isPending}>
       <DraftForm
         webhook={webhook}
         busy={save.isPending}
@@ -69,6 +67,7 @@ type DraftFormProps = {
 };
 
 function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) {
+  const { webhooks } = useSetupTexts();
   const [draft, setDraft] = useState<Draft>({
     url: webhook?.url ?? '',
     events: webhook?.events ?? [...webhookEvents],
@@ -93,54 +92,50 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
       <Field
-        label="Address"
+        label={webhooks.address}
         type="url"
         name="webhook-url"
         autoComplete="off"
         placeholder="https://"
         maxLength={longestWebhookUrl}
         value={draft.url}
-        help="A public one, with https."
+        help={webhooks.addressHelp}
         onChange={({ target }) => setDraft({ ...draft, url: target.value })}
       />
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-semibold">Events</legend>
+        <legend className="mb-1.5 font-semibold">{webhooks.events}</legend>
         {webhookEvents.map((event) => (
           <Tick key={event} checked={draft.events.includes(event)} onChange={(chosen) => choose(event, chosen)}>
-            {webhookEventTitles[event]} <code className="text-muted">{event}</code>
+            {webhooks.eventTitles[event]} <code className="text-muted">{event}</code>
           </Tick>
         ))}
       </fieldset>
       <LifeSelect
         value={draft.expiresInDays}
-        endless="Until it is removed"
-        {...(webhook ? { unchanged: endOf(webhook) } : {})}
+        endless={webhooks.endless}
+        {...(webhook ? { unchanged: endOf(webhook, webhooks) } : {})}
         onChange={(expiresInDays) => setDraft({ ...draft, expiresInDays })}
       />
       {webhook ? (
         <div className="grid gap-2">
           <Tick isSwitch checked={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })}>
-            On
+            {webhooks.isOn}
           </Tick>
           <Tick checked={draft.newSecret} onChange={(newSecret) => setDraft({ ...draft, newSecret })}>
-            Make a new signing secret; the old one signs nothing from then on
+            {webhooks.newSecret}
           </Tick>
         </div>
       ) : null}
       <Refusal>{problem}</Refusal>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" variant="primary" waiting={busy} disabled={incomplete || busy}>
-          {webhook ? 'Save' : 'Add'}
-        </Button>
-      </div>
+      <DialogEnd waiting={busy} incomplete={incomplete} onCancel={onClose}>
+        {webhook ? webhooks.save : webhooks.addNow}
+      </DialogEnd>
     </form>
   );
 }
 
-function endOf({ enabled, live, expires_at }: Webhook): string {
-  if (expires_at === null) return 'never expires';
-  return `${enabled && !live ? 'expired' : 'until'} ${formatDate(expires_at)}`;
+function endOf({ enabled, live, expires_at }: Webhook, texts: SetupTexts['webhooks']): string {
+  if (expires_at === null) return texts.neverExpires;
+  const date = formatDate(expires_at);
+  return enabled && !live ? texts.expiredAt(date) : texts.untilAt(date);
 }

@@ -85,9 +85,9 @@ const tick = (title: string) =>
 it('shows the events of each endpoint, since when deliveries fail, and the last response', async () => {
   await open();
   expect(text()).toContain(`${url}Failingorder.paid`);
-  expect(text()).toContain('Nothing arrives since 1 h ago');
+  expect(text()).toContain('First failure 1 h ago');
   expect(text()).toContain('Failedorder.paid#K7M2NPQ4RSTV');
-  expect(text()).toContain('9 tries, answered 500');
+  expect(text()).toContain('9 attempts, response 500');
   expect(text()).toContain('The endpoint answered 500. No.');
 });
 
@@ -101,7 +101,7 @@ it('adds one after the password, and shows its secret once', async () => {
     proved ? { body: { ...webhook, secret } } : { status: 403, body: { message: 'Please', code: 'step_up' } },
   );
   await open();
-  await click(button('Add an endpoint'));
+  await click(button('Add endpoint'));
   expect(button('Add').disabled).toBe(true);
   await fill(field('input[name=webhook-url]'), url);
   await click(tick('An order was completed') ?? document.body);
@@ -120,7 +120,7 @@ it('says what is wrong with an address in the words of the store', async () => {
   const message = 'The endpoint is not at a public address.';
   store.on('PATCH /api/admin/webhooks/w1', { status: 400, body: { message, field: 'url' } });
   await open();
-  await click(button(`Change ${url}`));
+  await click(button(`Edit ${url}`));
   await fill(field('input[name=webhook-url]'), 'https://10.0.0.1/');
   await click(button('Save'));
   expect(text()).toContain(message);
@@ -145,7 +145,7 @@ it('shows the end, marks an expired one, and lets choose another end', async () 
   expect(text()).toContain(`Until ${formatDate(until)}`);
   expect(text()).toContain(`${url}/2Expiredorder.paidExpired ${formatDate(at)}. Events are not sent.`);
   expect(button(`Send a test event to ${url}/2`).disabled).toBe(true);
-  await click(button(`Change ${url}/2`));
+  await click(button(`Edit ${url}/2`));
   const select = document.querySelector('dialog select') as HTMLSelectElement;
   expect([...select.options].map(({ text }) => text)).toEqual([
     `Unchanged (expired ${formatDate(at)})`,
@@ -183,5 +183,5 @@ it('asks before it removes one; without any there is no log', async () => {
   await settle();
   expect(store.calls('DELETE /api/admin/webhooks/w1')).toHaveLength(1);
   expect(hasButton(`Remove ${url}`)).toBe(false);
-  expect(text()).not.toContain('What was sent');
+  expect(text()).not.toContain('Delivery log');
 });

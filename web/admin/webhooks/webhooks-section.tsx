@@ -11,6 +11,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -19,23 +20,18 @@ import { type Webhook, webhooksKey, webhooksQuery } from './webhook-queries.ts';
 type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; webhook: Webhook } | null;
 
 export function WebhooksSection() {
+  const { webhooks: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const { api } = useAdmin();
   const webhooks = useQuery(webhooksQuery(api));
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
-    <Panel title="Webhooks">
-      <p className="pt-1 text-sm text-muted">
-        Other programs are told when an order is paid, completed or given back. What is sent is signed, and is tried
-        again for about a day.
-      </p>
+    <Panel title={settingsSections.webhooks}>
+      <p className="pt-1 text-sm text-muted">{texts.help}</p>
       {webhooks.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
       {webhooks.isError ? (
-        <LoadFailure
-          title="Failed to load the webhooks"
-          error={webhooks.error}
-          onRetry={() => void webhooks.refetch()}
-        />
+        <LoadFailure title={texts.failed} error={webhooks.error} onRetry={() => void webhooks.refetch()} />
       ) : null}
       <ul className="divide-y divide-hairline">
         {webhooks.data?.map((webhook) => (
@@ -43,7 +39,7 @@ export function WebhooksSection() {
         ))}
       </ul>
       <Button size="sm" className="my-2" onClick={() => setDialog({ what: 'add' })}>
-        Add an endpoint
+        {texts.add}
       </Button>
       {webhooks.data && webhooks.data.length > 0 ? <DeliveryLog /> : null}
       {dialog?.what === 'add' ? <WebhookDialog webhook={null} onClose={close} /> : null}
@@ -56,6 +52,7 @@ export function WebhooksSection() {
 type WebhookRowProps = { webhook: Webhook; onOpen: (what: 'change' | 'remove') => void };
 
 function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
+  const { webhooks } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -64,8 +61,8 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
   const isExpired = enabled && !live;
   const tryOut = useMutation({
     mutationFn: () => api.call('POST /api/admin/webhooks/{id}/test', { params: { id } }),
-    onSuccess: () => toast({ title: 'Test event queued', description: 'The log below shows the result.' }),
-    onError: (error) => toast({ title: 'No test event', description: queryFailure(error), tone: 'error' }),
+    onSuccess: () => toast({ title: webhooks.tested, description: webhooks.testedHelp }),
+    onError: (error) => toast({ title: webhooks.testFailed, description: queryFailure(error), tone: 'error' }),
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
   });
   return (
@@ -73,38 +70,34 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
           <span className="break-all">{url}</span>
-          {enabled ? null : <Badge tone="grey">Off</Badge>}
-          {isExpired ? <Badge tone="red">Expired</Badge> : null}
-          {live && failing_since ? <Badge tone="red">Failing</Badge> : null}
+          {enabled ? null : <Badge tone="grey">{webhooks.off}</Badge>}
+          {isExpired ? <Badge tone="red">{webhooks.expired}</Badge> : null}
+          {live && failing_since ? <Badge tone="red">{webhooks.failing}</Badge> : null}
         </p>
         <p className="text-muted">{events.join(', ')}</p>
-        {live && expires_at ? <p className="text-muted">Until {formatDate(expires_at)}</p> : null}
-        {isExpired ? (
-          <p className="text-muted">
-            Expired {formatDate(expires_at)}. Events are not sent. Change it to choose another end.
-          </p>
-        ) : null}
+        {live && expires_at ? <p className="text-muted">{webhooks.until(formatDate(expires_at))}</p> : null}
+        {isExpired ? <p className="text-muted">{webhooks.expiredHelp(formatDate(expires_at))}</p> : null}
         {live && failing_since ? (
           <p className="text-muted">
-            Nothing arrives since <RelativeTime at={failing_since} nowMs={nowMs} />
+            {webhooks.failingSince} <RelativeTime at={failing_since} nowMs={nowMs} />
           </p>
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          aria-label={`Send a test event to ${url}`}
+          aria-label={webhooks.testNamed(url)}
           waiting={tryOut.isPending}
           disabled={tryOut.isPending || !live}
           onClick={() => tryOut.mutate()}
         >
-          Send a test event
+          {webhooks.test}
         </Button>
-        <Button size="sm" aria-label={`Change ${url}`} onClick={() => onOpen('change')}>
-          Change
+        <Button size="sm" aria-label={webhooks.editNamed(url)} onClick={() => onOpen('change')}>
+          {webhooks.edit}
         </Button>
-        <Button size="sm" aria-label={`Remove ${url}`} onClick={() => onOpen('remove')}>
-          Remove
+        <Button size="sm" aria-label={webhooks.removeNamed(url)} onClick={() => onOpen('remove')}>
+          {webhooks.remove}
         </Button>
       </div>
     </li>

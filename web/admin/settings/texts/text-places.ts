@@ -1,36 +1,41 @@
 // Where a text is shown: the place in the list, and the page of its preview. Pure.
+import type { SetupTexts } from '../../texts/setup-texts.ts';
 import { type PreviewSubject, previewPages } from '../../../../contract/preview-pages.ts';
 
-type Place = { title: string; page: PreviewSubject };
+type PlaceName = keyof SetupTexts['textPlaces'];
 
-/** By the first name of the key; the order of the list. */
-const places: Record<string, Place> = {
-  home: { title: 'Home', page: 'home' },
-  benefits: { title: 'Home, benefits', page: 'home' },
-  steps: { title: 'Home and How it works, steps', page: 'about' },
-  questions: { title: 'How it works, questions', page: 'about' },
-  about: { title: 'How it works', page: 'about' },
-  checkout: { title: 'Checkout', page: 'checkout' },
-  success: { title: 'After the payment', page: 'success' },
-  client: { title: 'My Orders', page: 'client' },
-  order: { title: 'Order page', page: 'order' },
-  receipt: { title: 'Receipt', page: 'receipt' },
-  contact: { title: 'Contact', page: 'contact' },
-  notFound: { title: 'Page not found', page: 'not-found' },
-  emails: { title: 'Emails', page: 'email' },
-  legal: { title: 'Legal pages', page: 'terms' },
-  shell: { title: 'Every page', page: 'home' },
-  heads: { title: 'Titles and descriptions', page: 'home' },
+/** The page of the preview, by the first name of the key; the order of the list. */
+const places: Record<PlaceName, PreviewSubject> = {
+  home: 'home',
+  benefits: 'home',
+  steps: 'about',
+  questions: 'about',
+  about: 'about',
+  checkout: 'checkout',
+  success: 'success',
+  client: 'client',
+  order: 'order',
+  receipt: 'receipt',
+  contact: 'contact',
+  notFound: 'not-found',
+  emails: 'email',
+  legal: 'terms',
+  shell: 'home',
+  heads: 'home',
 };
 
-export const placeTitles: readonly string[] = Object.values(places).map(({ title }) => title);
+export const placeNames = Object.keys(places) as PlaceName[];
 
-/** A key of a newer store has its own name as its title. */
-export function placeOf(key: string): Place {
+/** The first name of the key. A newer store may have others. */
+export function placeOf(key: string): string {
+  return key.split('.')[0] ?? '';
+}
+
+export function pageOf(key: string): PreviewSubject {
   const [first = '', second = '', third = ''] = key.split('.');
-  const place = places[first] ?? { title: first, page: 'home' };
+  const place = (places as Partial<Record<string, PreviewSubject>>)[first] ?? 'home';
   const page = previewPages.find((name) => [second, third].includes(name));
-  return { title: place.title, page: ['heads', 'legal', 'shell'].includes(first) ? (page ?? place.page) : place.page };
+  return ['heads', 'legal', 'shell'].includes(first) ? (page ?? place) : place;
 }
 
 /** "titles.payment" for `checkout.island.titles.payment`. */

@@ -1,14 +1,15 @@
 // The public page with the texts of the draft, in a frame without scripts. The page scrolls to the edited text.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Language } from '../../../../contract/languages.ts';
+import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { defaultOf, type LanguageTexts, ownTextOf, type TextEntry } from '../../../../contract/text-settings.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAdmin } from '../../admin-context.tsx';
 import { LoadFailure } from '../../load-failure.tsx';
+import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { PreviewFrame } from '../preview-frame.tsx';
 import { markShown } from './find-shown.ts';
-import { placeOf } from './text-places.ts';
+import { pageOf } from './text-places.ts';
 import { previewQuery } from './text-queries.ts';
 
 const typingMs = 400;
@@ -16,22 +17,27 @@ const typingMs = 400;
 type TextPreviewProps = { entry: TextEntry; language: Language; own: LanguageTexts };
 
 export function TextPreview({ entry, language, own }: TextPreviewProps) {
+  const { emails, textEditor: texts } = useSetupTexts();
   const { key } = entry;
   const { api } = useAdmin();
-  const texts = useSettled(own);
+  const settled = useSettled(own);
   const [isShown, setIsShown] = useState(true);
-  const { page } = placeOf(key);
-  const { data, isPending, error, refetch } = useQuery(previewQuery(api, { page, language, texts, key }));
-  const text = ownTextOf(texts, key)?.trim() || defaultOf(entry, language, texts.preset);
-  if (error) return <LoadFailure title="Couldn't load the preview" error={error} onRetry={() => void refetch()} />;
+  const page = pageOf(key);
+  const { data, isPending, error, refetch } = useQuery(previewQuery(api, { page, language, texts: settled, key }));
+  const text = ownTextOf(settled, key)?.trim() || defaultOf(entry, language, settled.preset);
+  if (error) return <LoadFailure title={texts.previewFailed} error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-112 w-full" />;
   if (key.startsWith('heads.')) {
     return (
       <dl className="grid gap-1 rounded-card border border-hairline bg-surface p-3 text-sm">
-        <dt className="text-muted">Title in the browser and in search results</dt>
-        <dd className="font-semibold break-words">{data.title}</dd>
-        <dt className="text-muted">Description in search results</dt>
-        <dd className="break-words">{data.description}</dd>
+        <dt className="text-muted">{texts.headTitle}</dt>
+        <dd lang={languageTags[language]} className="font-semibold break-words">
+          {data.title}
+        </dd>
+        <dt className="text-muted">{texts.headDescription}</dt>
+        <dd lang={languageTags[language]} className="break-words">
+          {data.description}
+        </dd>
       </dl>
     );
   }
@@ -39,18 +45,19 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
     <div className="grid gap-2">
       {page === 'email' ? (
         <p className="break-words">
-          <span className="text-muted">Subject</span> <strong className="font-semibold">{data.title}</strong>
+          <span className="text-muted">{emails.subject}</span>{' '}
+          <strong lang={languageTags[language]} className="font-semibold">
+            {data.title}
+          </strong>
         </p>
       ) : null}
       <p role="status" className="text-sm text-muted">
-        {isShown || key.endsWith('.subject')
-          ? 'With your texts. Nothing is saved yet.'
-          : 'The text shows in another state than this one.'}
+        {isShown || key.endsWith('.subject') ? texts.withYours : texts.elsewhere}
       </p>
       <PreviewFrame
         key={data.html}
         html={data.html}
-        title={`Preview of ${data.title}`}
+        title={texts.previewOf(data.title)}
         className="h-112"
         onShown={(inside) => {
           // Links and fields of the preview lead nowhere.

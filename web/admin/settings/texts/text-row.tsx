@@ -4,6 +4,7 @@ import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { defaultOf, holesOf, ownTextOf, type TextEntry, textFieldOf } from '../../../../contract/text-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { Lines } from '../inputs.tsx';
 import type { SettingsForm } from '../settings-form.ts';
 import { shortKey } from './text-places.ts';
@@ -20,6 +21,7 @@ type TextRowProps = {
 };
 
 export function TextRow({ entry, language, form, locked, isOpen, onToggle }: TextRowProps) {
+  const { textEditor } = useSetupTexts();
   const { key } = entry;
   const own = form.draft.texts[language];
   const text = ownTextOf(own, key)?.trim() || defaultOf(entry, language, own.preset);
@@ -34,18 +36,20 @@ export function TextRow({ entry, language, form, locked, isOpen, onToggle }: Tex
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             <code className="break-all">{shortKey(key)}</code>
-            {isChanged ? <Badge tone="blue">Changed</Badge> : null}
-            {form.problemAt(textFieldOf(language, key)) === null ? null : <Badge tone="red">Not valid</Badge>}
+            {isChanged ? <Badge tone="blue">{textEditor.changed}</Badge> : null}
+            {form.problemAt(textFieldOf(language, key)) === null ? null : (
+              <Badge tone="red">{textEditor.invalid}</Badge>
+            )}
           </p>
         </div>
         <Button
           size="sm"
           aria-expanded={isOpen}
           aria-controls={isOpen ? bodyId : undefined}
-          aria-label={`${isOpen ? 'Close' : 'Edit'} ${shortKey(key)}`}
+          aria-label={isOpen ? textEditor.closeKey(shortKey(key)) : textEditor.editKey(shortKey(key))}
           onClick={onToggle}
         >
-          {isOpen ? 'Close' : 'Edit'}
+          {isOpen ? textEditor.close : textEditor.edit}
         </Button>
       </div>
       {isOpen ? (
@@ -58,6 +62,7 @@ export function TextRow({ entry, language, form, locked, isOpen, onToggle }: Tex
 }
 
 function OpenText({ entry, language, form, locked }: Omit<TextRowProps, 'isOpen' | 'onToggle'>) {
+  const { settingNames, textEditor } = useSetupTexts();
   const { key, texts } = entry;
   const [isPreviewed, setIsPreviewed] = useState(false);
   const own = form.draft.texts[language];
@@ -73,12 +78,8 @@ function OpenText({ entry, language, form, locked }: Omit<TextRowProps, 'isOpen'
         <Lines
           form={form}
           path={textFieldOf(language, key)}
-          label="Your text"
-          help={
-            holes.length === 0
-              ? 'Empty: the default text is shown.'
-              : `Keep ${holes.map((name) => `{${name}}`).join(' and ')}: the store puts a value there.`
-          }
+          label={textEditor.yours}
+          help={holes.length === 0 ? textEditor.emptyHelp : textEditor.holesHelp(holes.map((name) => `{${name}}`))}
           lang={languageTags[language]}
           rows={2}
           placeholder={defaultOf(entry, language, own.preset)}
@@ -86,20 +87,25 @@ function OpenText({ entry, language, form, locked }: Omit<TextRowProps, 'isOpen'
           onChange={({ target }) => write(target.value.replaceAll('\n', ' '))}
         />
         <dl className="grid gap-2 text-sm">
-          <Default name="As specified" text={texts[language].specified} language={language} onUse={write} />
+          <Default
+            name={settingNames.presets.specified}
+            text={texts[language].specified}
+            language={language}
+            onUse={write}
+          />
           {texts[language].plain === null ? null : (
-            <Default name="Plain" text={texts[language].plain} language={language} onUse={write} />
+            <Default name={settingNames.presets.plain} text={texts[language].plain} language={language} onUse={write} />
           )}
         </dl>
       </fieldset>
       <div className="flex flex-wrap gap-2">
         {locked ? null : (
           <Button size="sm" disabled={ownTextOf(own, key) === undefined} onClick={() => write('')}>
-            Reset to default
+            {textEditor.reset}
           </Button>
         )}
         <Button size="sm" aria-expanded={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
-          {isPreviewed ? 'Hide preview' : 'Preview'}
+          {isPreviewed ? textEditor.hidePreview : textEditor.preview}
         </Button>
       </div>
       {isPreviewed ? <TextPreview entry={entry} language={language} own={own} /> : null}
@@ -111,6 +117,7 @@ function OpenText({ entry, language, form, locked }: Omit<TextRowProps, 'isOpen'
 type DefaultProps = { name: string; text: string; language: Language; onUse: (text: string) => void };
 
 function Default({ name, text, language, onUse }: DefaultProps) {
+  const { textEditor } = useSetupTexts();
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <dt className="text-muted">{name}</dt>
@@ -119,10 +126,10 @@ function Default({ name, text, language, onUse }: DefaultProps) {
         <button
           type="button"
           className="ml-1 text-xs text-muted underline hover:text-ink"
-          aria-label={`Copy “${name}” to your text`}
+          aria-label={textEditor.copyNamed(name)}
           onClick={() => onUse(text)}
         >
-          Copy
+          {textEditor.copy}
         </button>
       </dd>
     </div>

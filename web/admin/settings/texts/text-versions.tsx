@@ -7,12 +7,14 @@ import { RelativeTime, useNow } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAdmin } from '../../admin-context.tsx';
 import { LoadFailure } from '../../load-failure.tsx';
+import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { textVersionsQuery } from './text-queries.ts';
 
 /** `onUse`: null for an admin who may not save. An empty text is the default. */
 type TextVersionsProps = { textKey: string; language: Language; onUse: ((text: string) => void) | null };
 
 export function TextVersions({ textKey, language, onUse }: TextVersionsProps) {
+  const { textEditor: texts } = useSetupTexts();
   const { api } = useAdmin();
   const [isOpen, setIsOpen] = useState(false);
   const { data, isPending, error, refetch } = useQuery({
@@ -22,26 +24,25 @@ export function TextVersions({ textKey, language, onUse }: TextVersionsProps) {
   const nowMs = useNow();
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="cursor-pointer font-semibold">Earlier wordings</summary>
+      <summary className="cursor-pointer font-semibold">{texts.versions}</summary>
       {isOpen && isPending ? <Skeleton className="mt-2 h-10 w-full" /> : null}
-      {error ? (
-        <LoadFailure title="Couldn't load earlier wordings" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data?.length === 0 ? <p className="mt-2 text-muted">This text was never changed.</p> : null}
+      {error ? <LoadFailure title={texts.versionsFailed} error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? <p className="mt-2 text-muted">{texts.neverChanged}</p> : null}
       <ol className="mt-1 divide-y divide-hairline">
         {data?.map(({ version, text, changed_by, changed_at }) => (
           <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 grow">
-              <p lang={languageTags[language]} className="break-words">
-                {text ?? <span className="text-muted">The default text</span>}
+              <p lang={text === null ? undefined : languageTags[language]} className="break-words">
+                {text ?? <span className="text-muted">{texts.defaultText}</span>}
               </p>
               <p className="text-xs text-muted">
-                {changed_by ?? 'The store'}, <RelativeTime at={changed_at} nowMs={nowMs} />, version {version}
+                {changed_by ?? texts.theStore}, <RelativeTime at={changed_at} nowMs={nowMs} />
+                {texts.version(version)}
               </p>
             </div>
             {onUse ? (
-              <Button size="sm" aria-label={`Restore version ${version}`} onClick={() => onUse(text ?? '')}>
-                Restore
+              <Button size="sm" aria-label={texts.restoreVersion(version)} onClick={() => onUse(text ?? '')}>
+                {texts.restore}
               </Button>
             ) : null}
           </li>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownLanguageNames } from '../../../../contract/language-texts.ts';
 import { defaultLanguage, type Language, languages } from '../../../../contract/languages.ts';
-import { presetTitles, textPresets } from '../../../../contract/text-presets.ts';
+import { textPresets } from '../../../../contract/text-presets.ts';
 import { defaultOf, ownTextOf, type TextEntry, type TextSettings } from '../../../../contract/text-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClassName } from '../../../ui/input-class.ts';
@@ -12,19 +12,20 @@ import { useAdmin } from '../../admin-context.tsx';
 import { Chips } from '../../chips.tsx';
 import { LoadFailure } from '../../load-failure.tsx';
 import { SearchField } from '../../search-field.tsx';
+import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { Tick } from '../inputs.tsx';
 import { changedKeys } from './changed-texts.ts';
-import { placeOf, placeTitles } from './text-places.ts';
+import { placeNames, placeOf } from './text-places.ts';
 import { textsQuery } from './text-queries.ts';
 import { TextRow } from './text-row.tsx';
 import type { TextsProps } from './texts-props.ts';
 
 const rowsAtOnce = 20;
-const presetOptions = textPresets.map((value) => ({ value, label: presetTitles[value] }));
 
 type Filter = { search: string; place: string; isChangedOnly: boolean };
 
 export default function TextsEditor({ form, locked }: TextsProps) {
+  const { settingNames, textEditor, textPlaces } = useSetupTexts();
   const { api } = useAdmin();
   const texts = useQuery(textsQuery(api));
   const [language, setLanguage] = useState<Language>(defaultLanguage);
@@ -39,36 +40,34 @@ export default function TextsEditor({ form, locked }: TextsProps) {
 
   if (texts.isPending) return <Skeleton className="h-96 w-full" />;
   if (texts.isError) {
-    return <LoadFailure title="Couldn't load the texts" error={texts.error} onRetry={() => void texts.refetch()} />;
+    return <LoadFailure title={textEditor.failed} error={texts.error} onRetry={() => void texts.refetch()} />;
   }
-  const found = placeTitles.flatMap((title) =>
-    texts.data.filter(
-      (entry) => placeOf(entry.key).title === title && isFound(entry, language, form.draft.texts, filter),
-    ),
+  const found = placeNames.flatMap((place) =>
+    texts.data.filter((entry) => placeOf(entry.key) === place && isFound(entry, language, form.draft.texts, filter)),
   );
   const shown = found.slice(0, most);
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <span aria-hidden="true" className="font-semibold">
-          Language
+          {textEditor.language}
         </span>
         <Chips
-          legend="Language"
+          legend={textEditor.language}
           options={languages.map((value) => ({
             value,
-            label: `${ownLanguageNames[value]}: ${changedKeys(form.draft.texts[value]).length} changed`,
+            label: textEditor.changedIn(ownLanguageNames[value], changedKeys(form.draft.texts[value]).length),
           }))}
           value={language}
           onChange={setLanguage}
         />
         <span aria-hidden="true" className="font-semibold max-sm:mt-2">
-          Default texts
+          {textEditor.defaults}
         </span>
         <fieldset disabled={locked} className="min-w-0">
           <Chips
-            legend={`Default texts, ${ownLanguageNames[language]}`}
-            options={presetOptions}
+            legend={textEditor.defaultsOf(ownLanguageNames[language])}
+            options={textPresets.map((value) => ({ value, label: settingNames.presets[value] }))}
             value={own.preset}
             onChange={(preset) =>
               form.edit((copy) => {
@@ -78,44 +77,43 @@ export default function TextsEditor({ form, locked }: TextsProps) {
           />
         </fieldset>
         <p className="max-w-prose text-muted sm:col-start-2">
-          {own.preset === 'plain'
-            ? 'Plain: calm sentences instead of jokes, exclamation marks and promises.'
-            : 'As specified: the texts that the store was specified with.'}{' '}
-          Your own texts stay when you switch.
+          {textEditor.presetHelp[own.preset]} {textEditor.ownTexts}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
-          label="Search texts"
-          placeholder="Search text or key"
+          label={textEditor.search}
+          placeholder={textEditor.searchHelp}
           search={filter.search}
           onChange={(search) => change({ search })}
         />
         <select
-          aria-label="Place"
+          aria-label={textEditor.place}
           value={filter.place}
           onChange={({ target }) => change({ place: target.value })}
           className={`${inputClassName} w-full border-edge px-3 py-1.5! text-sm sm:w-56`}
         >
-          <option value="">All places</option>
-          {placeTitles.map((title) => (
-            <option key={title}>{title}</option>
+          <option value="">{textEditor.allPlaces}</option>
+          {placeNames.map((place) => (
+            <option key={place} value={place}>
+              {textPlaces[place]}
+            </option>
           ))}
         </select>
         <Tick checked={filter.isChangedOnly} onChange={(isChangedOnly) => change({ isChangedOnly })}>
-          Changed only
+          {textEditor.changedOnly}
         </Tick>
       </div>
       <p role="status" className="text-muted">
-        {found.length === 1 ? '1 text' : `${found.length} texts`}
-        {found.length === texts.data.length ? null : ` of ${texts.data.length}`}
+        {textEditor.count(found.length)}
+        {found.length === texts.data.length ? null : textEditor.ofAll(texts.data.length)}
       </p>
       <div className="grid min-w-0">
-        {placeTitles.map((title) => {
-          const entries = shown.filter(({ key }) => placeOf(key).title === title);
+        {placeNames.map((place) => {
+          const entries = shown.filter(({ key }) => placeOf(key) === place);
           return entries.length === 0 ? null : (
-            <section key={title} aria-label={title} className="min-w-0">
-              <h3 className="border-b border-hairline pt-3 pb-2 font-semibold">{title}</h3>
+            <section key={place} aria-label={textPlaces[place]} className="min-w-0">
+              <h3 className="border-b border-hairline pt-3 pb-2 font-semibold">{textPlaces[place]}</h3>
               <ul className="divide-y divide-hairline">
                 {entries.map((entry) => (
                   <TextRow
@@ -136,7 +134,7 @@ export default function TextsEditor({ form, locked }: TextsProps) {
       {found.length > shown.length ? (
         <p>
           <Button size="sm" onClick={() => setMost(most + 4 * rowsAtOnce)}>
-            Show more
+            {textEditor.showMore}
           </Button>
         </p>
       ) : null}
@@ -147,7 +145,7 @@ export default function TextsEditor({ form, locked }: TextsProps) {
 function isFound(entry: TextEntry, lang: Language, texts: TextSettings, filter: Filter): boolean {
   const own = ownTextOf(texts[lang], entry.key)?.trim() ?? '';
   if (filter.isChangedOnly && own === '') return false;
-  if (filter.place !== '' && placeOf(entry.key).title !== filter.place) return false;
+  if (filter.place !== '' && placeOf(entry.key) !== filter.place) return false;
   const { specified, plain } = entry.texts[lang];
   const words = filter.search.toLocaleLowerCase().trim();
   return [entry.key, own, specified, plain ?? '', defaultOf(entry, lang, texts[lang].preset)].some((text) =>

@@ -1,24 +1,24 @@
 // The texts of pages and emails in the settings. The editor and the list of texts load when it is opened.
 import { lazy, Suspense, useState } from 'react';
 import { ownLanguageNames } from '../../../../contract/language-texts.ts';
-import { languages } from '../../../../contract/languages.ts';
-import { presetTitles } from '../../../../contract/text-presets.ts';
+import { languages, languageTags } from '../../../../contract/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Panel } from '../../panel.tsx';
+import { useSetupTexts, useTexts } from '../../texts/shown-texts.ts';
 import { changedKeys } from './changed-texts.ts';
 import type { TextsProps } from './texts-props.ts';
 
 const TextsEditor = lazy(() => import('./texts-editor.tsx'));
 
 export function TextsSection({ form, locked }: TextsProps) {
+  const { settingNames, textEditor } = useSetupTexts();
+  const { settingsSections } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel title="Texts">
+    <Panel title={settingsSections.texts}>
       <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">
-          Every sentence of the public pages and of the emails to buyers, in each language.
-        </p>
+        <p className="max-w-prose text-muted">{textEditor.help}</p>
         {isOpen ? (
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
             <TextsEditor form={form} locked={locked} />
@@ -28,16 +28,21 @@ export function TextsSection({ form, locked }: TextsProps) {
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
               {languages.map((lang) => (
                 <div key={lang} className="contents">
-                  <dt className="font-semibold">{ownLanguageNames[lang]}</dt>
+                  <dt lang={languageTags[lang]} className="font-semibold">
+                    {ownLanguageNames[lang]}
+                  </dt>
                   <dd className="text-muted">
-                    {presetTitles[form.draft.texts[lang].preset]}, {changedKeys(form.draft.texts[lang]).length} changed
+                    {textEditor.summary(
+                      settingNames.presets[form.draft.texts[lang].preset],
+                      changedKeys(form.draft.texts[lang]).length,
+                    )}
                   </dd>
                 </div>
               ))}
             </dl>
             <p>
               <Button size="sm" onClick={() => setIsOpen(true)}>
-                {locked ? 'Show texts' : 'Edit texts'}
+                {locked ? textEditor.show : textEditor.editAll}
               </Button>
             </p>
           </>

@@ -1,5 +1,4 @@
 // The analytics tab, in English.
-import type { DifferenceKind } from '../kinds.ts';
 import { overview } from './overview.ts';
 
 const count = (one: number, shown: string, singular: string, plural: string) =>
@@ -72,25 +71,4 @@ export const analytics = {
   breakdownTable: 'Orders by status, with their share',
   percentage: 'Percentage',
   // The comparison with the gateway.
-  ledger: 'Ledger and gateway',
-  ledgerFailed: "Couldn't load the comparison",
-  notCompared: 'Not compared yet. The store does it every day at 03:41 UTC.',
-  differences: (differences: number, shown: string) => count(differences, shown, 'difference', 'differences'),
-  noDifference: 'No difference',
-  running: 'Running',
-  compared: (payments: string, from: string, to: string) => `${payments} payments of ${from} to ${to} compared`,
-  differencesTable: 'Differences between ledger and gateway',
-  order: 'Order',
-  what: 'What',
-  inLedger: 'Ledger',
-  atGateway: 'Gateway',
-  firstShown: (shown: string) => `The first ${shown} are shown.`,
-  differenceKinds: {
-    captured: 'Captured',
-    refunded: 'Refunded',
-    currency: 'Currency',
-    disputed: 'Charged back',
-    unknown: 'Payment',
-    not_asked: 'Not checked',
-  } satisfies Record<DifferenceKind, string>,
 };

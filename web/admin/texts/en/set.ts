@@ -12,16 +12,21 @@ import { liveUsers } from './live-users.ts';
 import { visitors } from './visitors.ts';
 import { session } from './session.ts';
 import { bulk, orderActs, orderList, orderPanel, orderRow } from './orders.ts';
-import { common, headings, navigation, palette, shell, signIn } from './shell.ts';
+import { reconciliation } from './reconciliation.ts';
 import { settingsPages } from './settings-pages.ts';
+import { settingsSections } from './settings-sections.ts';
+import { common, headings, lostAnswer, navigation, palette, shell, signIn } from './shell.ts';
 import { states } from './states.ts';
 import { timeline } from './timeline.ts';
 
 export const en = {
   common,
+  lostAnswer,
   headings,
   navigation,
   palette,
+  settingsSections,
+  reconciliation,
   shell,
   signIn,
   overview,

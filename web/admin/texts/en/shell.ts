@@ -16,7 +16,24 @@ export const common = {
   copied: 'Copied',
   copyDenied: 'Copying is not allowed here',
   newTab: '(opens in a new tab)',
+  loadMore: 'Load more',
+  /** `all` is empty while the total is unknown. */
+  shown: (count: string, all: string) => `${count} shown ${all}`,
+  ofAll: (count: string) => `of ${count}`,
+  ofMoreThan: (count: string) => `of more than ${count}`,
   requestFailed: 'The request failed. Please try again.',
+};
+
+/** After a request without a response. */
+export const lostAnswer = {
+  checking: 'No response. Checking the result...',
+  checkingHelp: 'The request may have been completed.',
+  done: 'Done',
+  doneHelp: 'Only the response of the store was lost.',
+  notDone: 'Not done',
+  notDoneHelp: 'No response: the request had no effect. Try again.',
+  unclear: 'Unknown result',
+  unclearHelp: 'No response: the request may have been completed. Load the page again before you repeat it.',
 };
 
 export const navigation = {

@@ -16,7 +16,22 @@ export const common: Texts['common'] = {
   copied: 'Copiado',
   copyDenied: 'Copiar não é permitido aqui',
   newTab: '(abre em uma nova aba)',
+  loadMore: 'Carregar mais',
+  shown: (count, all) => `${count} exibidos ${all}`,
+  ofAll: (count) => `de ${count}`,
+  ofMoreThan: (count) => `de mais de ${count}`,
   requestFailed: 'A solicitação falhou. Tente novamente.',
+};
+
+export const lostAnswer: Texts['lostAnswer'] = {
+  checking: 'Sem resposta. Verificando o resultado...',
+  checkingHelp: 'A solicitação pode ter sido concluída.',
+  done: 'Feito',
+  doneHelp: 'Só a resposta da loja se perdeu.',
+  notDone: 'Não foi feito',
+  notDoneHelp: 'Sem resposta: a solicitação não teve efeito. Tente novamente.',
+  unclear: 'Resultado desconhecido',
+  unclearHelp: 'Sem resposta: a solicitação pode ter sido concluída. Recarregue a página antes de repetir.',
 };
 
 export const navigation: Texts['navigation'] = {

@@ -1,0 +1,111 @@
+// API keys, webhooks, the audit log and backups, in English.
+import { type ApiScope, apiScopeTitles } from '../../../../contract/api-scopes.ts';
+import { type WebhookEvent, webhookEventTitles } from '../../../../contract/webhook-rules.ts';
+
+/** How long a key or a webhook is valid. */
+export const life = {
+  label: 'Valid for',
+  unchanged: (end: string) => `Unchanged (${end})`,
+  days: (days: number) => `${days} days`,
+  year: 'A year',
+  done: 'Done',
+};
+
+export const apiKeys = {
+  help: 'For other programs. A key can do what its permissions allow, and never reaches settings or accounts.',
+  reference: 'API reference',
+  failed: "Couldn't load the API keys",
+  create: 'Create key',
+  createNow: 'Create',
+  keyFor: (name: string) => `Key for ${name}`,
+  theKey: 'the key',
+  keyHelp: 'Copy it now: the store does not keep the key, and does not show it again.',
+  name: 'Name',
+  nameHelp: 'The program that uses the key. The audit log shows this name.',
+  permissions: 'Permissions',
+  scopes: apiScopeTitles as Record<ApiScope, string>,
+  endless: 'Until it is revoked',
+  revoked: 'Revoked',
+  expired: 'Expired',
+  createdBy: (admin: string, isAdmin: boolean) =>
+    isAdmin ? `Created by ${admin},` : `Created by ${admin}, who is no longer an admin,`,
+  used: 'used',
+  neverUsed: 'never used',
+  until: (date: string) => `, until ${date}`,
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeHelp: 'Requests with this key will be refused. A revoked key cannot be restored: create a new one instead.',
+  isRevoked: 'API key revoked',
+  isRevokedHelp: (name: string) => `Requests with the key of ${name} are refused.`,
+};
+
+export const webhooks = {
+  help: 'Notify other programs when an order is paid, completed or refunded. Each request is signed, and retried for about a day.',
+  failed: "Couldn't load the webhooks",
+  add: 'Add endpoint',
+  addNow: 'Add',
+  edit: 'Edit',
+  editNamed: (url: string) => `Edit ${url}`,
+  editTitle: 'Edit endpoint',
+  save: 'Save',
+  secretTitle: 'Signing secret',
+  theSecret: 'the secret',
+  secretHelp: 'The endpoint verifies the signature of each request with it. Copy it now: it is not shown again.',
+  address: 'Address',
+  addressHelp: 'A public address with https.',
+  events: 'Events',
+  eventTitles: webhookEventTitles as Record<WebhookEvent, string>,
+  endless: 'Until it is removed',
+  isOn: 'On',
+  newSecret: 'Create a new signing secret. The old one stops working.',
+  neverExpires: 'never expires',
+  expiredAt: (date: string) => `expired ${date}`,
+  untilAt: (date: string) => `until ${date}`,
+  off: 'Off',
+  expired: 'Expired',
+  failing: 'Failing',
+  until: (date: string) => `Until ${date}`,
+  expiredHelp: (date: string) => `Expired ${date}. Events are not sent. Edit it to choose another end.`,
+  failingSince: 'First failure',
+  test: 'Send test event',
+  testNamed: (url: string) => `Send a test event to ${url}`,
+  tested: 'Test event queued',
+  testedHelp: 'The log below shows the result.',
+  testFailed: 'Test event not sent',
+  remove: 'Remove',
+  removeNamed: (url: string) => `Remove ${url}`,
+  removeTitle: 'Remove this endpoint?',
+  /** After the address. */
+  removeHelp: 'will receive no more events, including those that are waiting. Its log is deleted.',
+  log: 'Delivery log',
+  logFailed: "Couldn't load the log",
+  logEmpty: 'Nothing in the last 30 days.',
+  deliveries: 'Deliveries',
+  older: 'Show older deliveries',
+  states: { waiting: 'Waiting', sending: 'Sending', delivered: 'Delivered', failed: 'Failed' },
+  attempts: (count: number) => `, ${count} attempts`,
+  response: (status: number) => `, response ${status}`,
+  nextAttempt: (date: string) => `, next attempt ${date}`,
+  resend: 'Send again',
+  resendNamed: (event: string, order: string | null) => `Send again: ${event} of ${order ?? 'no order'}`,
+  resendFailed: 'Not sent again',
+};
+
+export const audit = {
+  search: 'Search the audit log',
+  placeholder: 'Order ID, email or action',
+  failed: "Couldn't load the audit log",
+  nothing: 'No results',
+  older: 'Show older entries',
+};
+
+export const backups = {
+  failed: "Couldn't load the backups",
+  notConfigured: 'No backup folder is set. Set BACKUP_DIR to a folder on another disk, and a backup is made every day.',
+  none: 'No backups yet. The store makes one every night, and on demand.',
+  help: 'The store makes one every night, and on demand. It deletes the oldest. See docs/backup.md to restore one.',
+  start: 'Back up now',
+  started: 'Backup started',
+  startedHelp: 'It appears in the list when it is complete.',
+};

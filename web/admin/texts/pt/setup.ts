@@ -1,0 +1,56 @@
+// The texts of the settings and the providers, in Portuguese (Brazil).
+import type { SetupTexts } from '../setup-texts.ts';
+import { apiKeys, audit, backups, life, webhooks } from './access.ts';
+import { launch } from './launch.ts';
+import { people, retention } from './privacy.ts';
+import { provider, providers, providerTest } from './providers.ts';
+import {
+  cardTesting,
+  changes,
+  claims,
+  dispatch,
+  guardrails,
+  history,
+  legal,
+  owner,
+  prices,
+  secondFactor,
+  sessions,
+  settingNames,
+  settingsPage,
+  store,
+  tracking,
+} from './settings.ts';
+import { emails, textEditor, textPlaces } from './text-editor.ts';
+
+export const ptSetup: SetupTexts = {
+  apiKeys,
+  audit,
+  backups,
+  cardTesting,
+  changes,
+  claims,
+  dispatch,
+  emails,
+  guardrails,
+  history,
+  launch,
+  legal,
+  life,
+  owner,
+  people,
+  prices,
+  provider,
+  providers,
+  providerTest,
+  retention,
+  secondFactor,
+  sessions,
+  settingNames,
+  settingsPage,
+  store,
+  textEditor,
+  textPlaces,
+  tracking,
+  webhooks,
+};
