@@ -237,7 +237,7 @@ function tagOf(path: string): string {
 const subjects: Record<string, { description: string; parts: readonly string[] }> = {
   Orders: {
     description: 'Orders: place, list, look up and change them.',
-    parts: ['create-order', 'orders', 'order-views'],
+    parts: ['create-order', 'orders', 'order-views', 'order-counts'],
   },
   Payments: {
     description: 'Payments: card forms, notifications of the gateway, refunds and reconciliation.',
