@@ -28,8 +28,9 @@ export const initSession = endpoint({
       orderId: z.string(),
       /** Dollars. */
       amount: z.number(),
-      email: z.string(),
-      /** Omitted for a later payment: the order's ID and email are sufficient. */
+      /** May be omitted with the `Order-Key` of the order. */
+      email: z.string().optional(),
+      /** Omitted for a later payment: the order's ID and email, or its key, are sufficient. */
       postUrls: z.array(z.string()).optional(),
     }),
   },
@@ -46,6 +47,7 @@ export const initSession = endpoint({
     'gateway_unavailable',
     'gateway_refused',
   ],
+  proof: ['Order-Key'],
   limit: 'init_session',
   errorBody: 'error',
 });

@@ -81,6 +81,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       database,
       repository: payments.repository,
       openPayment: payments.openPayment,
+      isKeyHolder: tracking.proof.isKeyHolder,
       confirmPayment: payments.confirmPayment,
       getOrder: orders.service.getOrder,
       orderViews,
@@ -108,10 +109,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       providerOrdersOf: fulfilment.trackOrders.providerOrdersOf,
       providerOrdersOfOne: fulfilment.trackOrders.providerOrdersOfOne,
       countIds: (ip, count) => limits.spend(linkIds, 'link_ids', ip, count),
-      isKeyHolder: (headers) => {
-        const placed = tracking.proof.orderIdsOf(headers);
-        return (orderId) => placed.has(orderId);
-      },
+      isKeyHolder: tracking.proof.isKeyHolder,
     }),
     ...providerCallRoutes({ testProvider: providers.testProvider, tests: providers.tests }),
     ...providerSettingsRoutes(core.providerSettings),

@@ -16,9 +16,13 @@ export const CARD_PAGE_SCRIPT = `
     return document.getElementById(names[name]);
   }
 
+  function inLanguage(text) {
+    return config.messages[text] || text;
+  }
+
   function say(text, tone) {
     message.className = tone || '';
-    message.textContent = text;
+    message.textContent = inLanguage(text);
   }
 
   function tell(what) {
@@ -80,8 +84,8 @@ export const CARD_PAGE_SCRIPT = `
       tell({ event: 'error', error: { cause: 'INVALID_REQUEST', explanation: 'Invalid session.', field: 'session.id',
         result: 'ERROR', validationType: 'INVALID' } });
     } else if (state.state === 'declined') {
-      var tries = state.triesLeft === 1 ? ' You have one more try.' : ' You have ' + state.triesLeft + ' more tries.';
-      say(state.message + tries);
+      var tries = inLanguage(state.triesLeft === 1 ? 'You have one more try.' : 'You have {count} more tries.');
+      say(inLanguage(state.message) + ' ' + tries.replace('{count}', state.triesLeft));
       input('csc').value = '';
       input('number').focus();
       tellSize();
@@ -106,7 +110,7 @@ export const CARD_PAGE_SCRIPT = `
       at.setAttribute('aria-invalid', wrong[name] ? 'true' : 'false');
       if (wrong[name]) at.setAttribute('aria-describedby', names[name] + '-wrong');
       else at.removeAttribute('aria-describedby');
-      document.getElementById(names[name] + '-wrong').textContent = wrong[name] || '';
+      document.getElementById(names[name] + '-wrong').textContent = inLanguage(wrong[name] || '');
     });
     var first = Object.keys(names).filter(function (name) { return wrong[name]; })[0];
     if (first) input(first).focus();
@@ -115,7 +119,7 @@ export const CARD_PAGE_SCRIPT = `
 
   function busy(isBusy) {
     pay.disabled = isBusy;
-    pay.textContent = isBusy ? 'Paying\\u2026' : payText;
+    pay.textContent = isBusy ? inLanguage('Paying\\u2026') : payText;
     form.setAttribute('aria-busy', String(isBusy));
   }
 
@@ -168,6 +172,7 @@ export const CARD_PAGE_SCRIPT = `
   });
 
   if (config.back) {
+    document.getElementById('cancel').textContent = inLanguage('Cancel and go back');
     document.getElementById('cancel-line').hidden = false;
     document.getElementById('cancel').addEventListener('click', function (event) {
       event.preventDefault();

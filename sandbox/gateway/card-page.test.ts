@@ -1,7 +1,9 @@
 import { Script } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dropFolder, type Json, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
-import { checkCard } from './cards.ts';
+import { PT_MESSAGES } from './card-page-pt.ts';
+import { CARD_PAGE_SCRIPT } from './card-page-script.ts';
+import { checkCard, EXPIRY_OUTCOMES } from './cards.ts';
 
 let folder: string;
 let setup: SandboxSetup;
@@ -41,6 +43,23 @@ test('the library is valid script without eval and sets window.Checkout', async 
   expect(text).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\('style/);
 });
 
+test('the messages of the card page are in the language of its session', async () => {
+  const pageIn = async (locale?: string) => {
+    const id = await openSession(locale ? { locale } : {});
+    return (await fetch(`${setup.base}/gateway/checkout/embedded/${id}?parent=https%3A%2F%2Fshop.example`)).text();
+  };
+  expect(await pageIn()).not.toContain('Seu cartão foi recusado.');
+  const html = await pageIn('pt_BR');
+  const wrong = Object.values(checkCard({ number: '', expiry: '', csc: '', holder: '' }));
+  const outcomes = Object.values(EXPIRY_OUTCOMES).map(({ message }) => message);
+  const inScript = [...CARD_PAGE_SCRIPT.matchAll(/(?:say|finish|inLanguage)\('([^']+)'/g)].map(([, text = '']) => text);
+  for (const text of [...wrong, ...outcomes, ...inScript]) expect(Object.keys(PT_MESSAGES)).toContain(unescaped(text));
+  expect(html).toContain('Seu cartão foi recusado.');
+  expect(html).toContain('Pagar US$');
+});
+
+const unescaped = (text: string) => text.replace('\\u2026', '\u2026');
+
 test('the card page has its own policy, names its parent and its scripts are valid', async () => {
   const id = await openSession();
   const response = await fetch(`${setup.base}/gateway/checkout/embedded/${id}?parent=https%3A%2F%2Fshop.example%2Fx`);
@@ -68,7 +87,7 @@ test('the labels have the language of the session, and the total is left to the 
   expect(embedded).toContain('<html lang="pt-BR">');
   expect(embedded).toContain('Número do cartão');
   expect(embedded).toContain('<div class="total" hidden>');
-  expect(await read('pay', 'en')).toMatch(/<div class="total">.*30\.00 USD/);
+  expect(await read('pay', 'en')).toMatch(/<div class="total">.*\$30\.00/);
 });
 
 test('a frame without a parent may be shown nowhere, and an unknown session is said to be unknown', async () => {

@@ -1,13 +1,13 @@
 // HTML and CSS of the card page. card-page-script.ts has its behavior.
+import { PT_MESSAGES } from './card-page-pt.ts';
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 
 export interface CardPage {
   nonce: string;
   merchantName: string;
-  /** Its labels are translated, its messages are English. */
   locale: string;
   hasTotal: boolean;
-  /** "30.00 USD"; null when there is nothing to pay. */
+  /** "$30.00"; null when there is nothing to pay. */
   amount: string | null;
   config: Record<string, unknown>;
   script: string;
@@ -21,7 +21,8 @@ export function renderCardPage(page: CardPage): string {
   const dates = Object.entries(EXPIRY_OUTCOMES).map(
     ([expiry, outcome]) => `<tr><th scope="row"><code>${expiry}</code></th><td>${outcome.label}</td></tr>`,
   );
-  const config = JSON.stringify(page.config).replace(/</g, '\\u003c');
+  const messages = page.locale.startsWith('pt') ? PT_MESSAGES : {};
+  const config = JSON.stringify({ ...page.config, messages }).replace(/</g, '\\u003c');
   return `<!doctype html>
 <html lang="${page.locale.replace('_', '-')}">
 <head>
@@ -36,7 +37,7 @@ export function renderCardPage(page: CardPage): string {
 <main>
 <p class="sandbox"><strong>${texts.sandbox}</strong> ${texts.sandboxMore}</p>
 <div class="total"${page.hasTotal ? '' : ' hidden'}><h1>${escapeHtml(page.merchantName || texts.title)}</h1>${page.amount === null ? '' : ` <strong>${page.amount}</strong>`}</div>
-<div id="message" role="alert" lang="en"></div>
+<div id="message" role="alert"></div>
 <form id="form" novalidate autocomplete="on"${page.amount === null ? ' hidden' : ''}>
 <div class="field">
 <label for="cardNumber">${texts.number}</label>
@@ -133,8 +134,10 @@ h1 { margin: 0; color: var(--quiet); font: inherit; overflow-wrap: anywhere; }
 #message.calm:not(:empty) { background: var(--note); color: var(--ink); border-color: var(--line); }
 #message.good:not(:empty) { background: var(--note); color: var(--good); }
 form { display: grid; gap: 16px; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 .field { min-width: 0; }
+.pair .field { display: flex; flex-direction: column; }
+.pair label { flex: 1 0 auto; }
 label { display: block; margin-bottom: 4px; font-size: 14px; font-weight: 600; }
 input { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: inherit; font: inherit; font-variant-numeric: tabular-nums; }

@@ -27,7 +27,7 @@ export const TEST_CARDS = [
   { brand: 'Visa', number: '4012000033330026' },
 ] as const;
 
-const RETRY = 'No money was taken. Check the details or try another card.';
+export const RETRY = 'No money was taken. Check the details or try another card.';
 
 export const EXPIRY_OUTCOMES: Readonly<Record<string, CardOutcome>> = {
   '01/39': { result: 'SUCCESS', gatewayCode: 'APPROVED', label: 'approved', message: 'Payment approved.' },

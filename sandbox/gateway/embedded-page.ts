@@ -42,16 +42,19 @@ async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embe
   const found = await gateway.orders.findBySession(sessionId);
   const state: SessionState = found ? sessionState(found.order, found.session, gateway.clock()) : { state: 'unknown' };
   const parent = kind === 'embedded' ? originOf(call.query.get('parent')) : null;
+  const locale = found?.session.locale ?? 'en';
   const nonce = randomBytes(16).toString('base64');
   const text = renderCardPage({
     nonce,
     merchantName: found?.session.merchantName ?? '',
-    locale: found?.session.locale ?? 'en',
+    locale,
     // The page of the merchant shows the total already.
     hasTotal: kind === 'pay',
     amount:
       found && state.state === 'open'
-        ? `${toNumber(found.order.amountCents).toFixed(2)} ${found.order.currency}`
+        ? new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency: found.order.currency }).format(
+            toNumber(found.order.amountCents),
+          )
         : null,
     script: CARD_PAGE_SCRIPT,
     config: {

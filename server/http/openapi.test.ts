@@ -162,6 +162,7 @@ test('D-35: the headers that open orders are documented where they do', () => {
     'Order-Key of GET /api/orders/by-email/{email}',
     'Order-Key of GET /api/orders/{id}/api-orders',
     'Order-Key of GET /api/orders/{id}/page',
+    'Order-Key of POST /api/bigpay/init-session',
     'Order-Key of POST /api/orders/api-orders-batch',
     'Order-Proof of GET /api/orders/by-email/{email}',
   ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../contract/messages.ts';
 import {
   openSession,
+  orderBody,
   type Placed,
   paidOrder,
   payAtGateway,
@@ -57,6 +58,22 @@ describe('opening a payment session', () => {
       body: { field: 'email' },
     });
     expect((await init(body)).status).toBe(200);
+  });
+
+  test('A-7: the key of the order replaces the email; the key of another order does not', async () => {
+    const place = async () => {
+      const body = orderBody();
+      const { orderId, orderKey } = await store.visitor.call('POST /api/create-order', { body });
+      return { orderId, orderKey, amount: body.price };
+    };
+    const { orderKey, ...body } = await place();
+    const other = await place();
+    const initBy = (pair: string) =>
+      store.visitor.ask('POST /api/bigpay/init-session', { body }, { 'order-key': pair });
+    for (const pair of ['', `${body.orderId}.${other.orderKey}`, `${other.orderId}.${other.orderKey}`]) {
+      expect(await initBy(pair)).toMatchObject({ status: 400, body: { field: 'email' } });
+    }
+    expect((await initBy(`${body.orderId}.${orderKey}`)).status).toBe(200);
   });
 
   test('S-8: an unknown order is 404, a paid one 409', async () => {

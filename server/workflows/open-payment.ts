@@ -30,7 +30,9 @@ export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
 export type PaymentRequest = {
   orderId: string;
   amount: number;
-  email: string;
+  email?: string | undefined;
+  /** The caller has the key of the order, which replaces the email. */
+  hasKey: boolean;
   postUrls?: string[] | undefined;
 };
 
@@ -44,7 +46,7 @@ type Step =
   | { do: 'reuse'; attempt: Attempt }
   | { do: 'wait' }
   | { do: 'ask'; open?: Attempt }
-  | { do: 'limit' }
+  | { do: 'limit'; email: string }
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
@@ -63,7 +65,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       if (step.do === 'open') return openSession(request, step.order, step.attempt);
       if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
       if (step.do === 'limit') {
-        await cardDeclines.holdToLimits({ id: request.orderId, email: request.email }, ip);
+        await cardDeclines.holdToLimits({ id: request.orderId, email: step.email }, ip);
         checked.isWithinLimits = true;
       } else if (step.do === 'wait') {
         waits += 1;
@@ -119,7 +121,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       // A refused attempt opened nothing, but it was a request to the gateway.
       if (attempts.length >= triesPerOrder * deps.factor) throw tooMany();
       // After the query of the gateway: the declines of the form before are counted.
-      if (!isWithinLimits) return { do: 'limit' };
+      if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
       const number = (attempts.at(-1)?.number ?? 0) + 1;
       const { amountCents, currency } = order;
       const gatewayOrderId = `${order.id}-${number}`;
@@ -212,7 +214,8 @@ function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null 
   const differs = (field: string) =>
     new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
   if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
-  if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) return differs('email');
+  const email = request.email?.trim().toLowerCase();
+  if (email === undefined ? !request.hasKey : email !== order.customerEmail.toLowerCase()) return differs('email');
   if (!request.postUrls) return null;
   const links = request.postUrls.map((link) => link.trim());
   const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);

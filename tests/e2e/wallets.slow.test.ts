@@ -74,6 +74,8 @@ async function atPayment(device: Device) {
 describe('a device with wallets', () => {
   test('GEN-5: lands, taps four times, fills two fields, and has paid; the order says with what', async () => {
     const { page, email, taps, fields } = await atPayment({ wallets: all });
+    // Not flush with the edge of the screen.
+    expect((await payButton(page).boundingBox())?.x).toBe(16);
     await divider(page).waitFor();
     expect(await overflowAt360(page)).toBe(0);
     await wallet(page, 'Apple Pay').click();

@@ -41,22 +41,22 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
                 aria-hidden="true"
                 className={classNames(
                   'absolute top-[11px] right-[calc(50%+16px)] h-0.5 w-[calc(100%-32px)]',
-                  isDone ? 'bg-accent' : 'bg-hairline',
+                  isDone ? 'bg-progress' : 'bg-hairline',
                 )}
               />
             ) : null}
             <span
               className={classNames(
                 'relative grid size-6 place-items-center rounded-full border-2 text-sm',
-                isDone && 'border-accent bg-accent text-on-accent',
+                isDone && 'border-progress bg-progress text-ground',
                 isIncomplete && 'border-orange bg-surface text-orange-ink',
-                !isDone && !isIncomplete && (isNext ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
+                !isDone && !isIncomplete && (isNext ? 'border-progress bg-surface' : 'border-hairline bg-surface'),
               )}
             >
               {isDone ? <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" /> : null}
               {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
               {isNext && next === 'working' ? (
-                <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" />
+                <span aria-hidden="true" className="waiting size-2 rounded-full bg-progress" />
               ) : null}
             </span>
             <span className={classNames('mt-2 text-sm', isDone ? 'font-semibold' : 'text-muted')}>

@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
 import type { confirmPayment, initSession, listPayments } from '../../../contract/payments.ts';
 import type { Database } from '../../database/database.ts';
-import type { Admin, Handlers } from '../../request-context.ts';
+import type { Admin, Call, Handlers } from '../../request-context.ts';
 import type { orders } from '../orders/orders.schema.ts';
 import { declineReason } from './decline-reasons.ts';
 import type { Attempt, PaymentsRepository } from './payments.repository.ts';
@@ -17,7 +17,12 @@ type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
 export type PaymentRoutesDeps = {
   database: Database;
   repository: PaymentsRepository;
-  openPayment(request: InputOf<typeof initSession>['body'], ip: string): Promise<OutputOf<typeof initSession>>;
+  openPayment(
+    request: InputOf<typeof initSession>['body'] & { hasKey: boolean },
+    ip: string,
+  ): Promise<OutputOf<typeof initSession>>;
+  /** Whether a caller has the key of an order. */
+  isKeyHolder: (headers: Call['headers']) => (orderId: string) => boolean;
   confirmPayment: {
     confirmByGateway(
       orderId: string,
@@ -39,7 +44,8 @@ export type PaymentRoutesDeps = {
 export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
   const { database, repository, orderViews } = deps;
   return {
-    initSession: ({ body }, call) => deps.openPayment(body, call.ip),
+    initSession: ({ body }, call) =>
+      deps.openPayment({ ...body, hasKey: deps.isKeyHolder(call.headers)(body.orderId) }, call.ip),
 
     confirmPayment: async ({ params, body }, call) => {
       const { confirmByHand, confirmByGateway } = deps.confirmPayment;

@@ -67,7 +67,12 @@ export function createOrderProof(deps: {
     };
   }
 
-  return { tokenFor, orderIdsOf, readProof };
+  function isKeyHolder(headers: Call['headers']): (orderId: string) => boolean {
+    const ids = orderIdsOf(headers);
+    return (orderId) => ids.has(orderId);
+  }
+
+  return { tokenFor, isKeyHolder, readProof };
 }
 
 function textOf(header: string | string[] | undefined): string {

@@ -41,7 +41,7 @@ export function trackingRoutes(
     },
 
     getOrderPage: async ({ params: { id } }, call) => {
-      const found = proof.orderIdsOf(call.headers).has(id) ? await deps.readOrderPage(id) : null;
+      const found = proof.isKeyHolder(call.headers)(id) ? await deps.readOrderPage(id) : null;
       if (!found) throw new StoreError('order_not_found');
       return found;
     },

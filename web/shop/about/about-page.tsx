@@ -138,8 +138,8 @@ function IfNot({ data }: PartProps) {
 function Refunds({ data: { store, lang } }: PartProps) {
   const { refunds } = textsFor({ lang, store }).about;
   return (
-    <section aria-labelledby="money-back" className="rounded-card bg-sunken p-5">
-      <h2 id="money-back" className="font-semibold">
+    <section aria-labelledby="money-back" className="rounded-card border border-sunken bg-sunken p-5">
+      <h2 id="money-back" className="leading-normal font-semibold tracking-normal">
         {refunds.title}
       </h2>
       <p className="mt-1.5 text-muted">

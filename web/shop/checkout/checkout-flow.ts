@@ -72,6 +72,11 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     }
   }
 
+  /** The order is placed: the gateway comes next. */
+  function advance(): void {
+    setPhase((now) => (now.name === 'processing' ? { ...now, step: texts.loading } : now));
+  }
+
   function onBack(): void {
     const { current } = latest;
     if (current.phase.name === 'paying' && !current.phase.leaving) leavePayment(current.phase.orderId);
@@ -164,6 +169,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     fail: (failure: Failure) => setPhase({ name: 'error', failure }),
     dismiss: () => setPhase({ name: 'form' }),
     leavePayment,
+    advance,
     resume,
   };
 }

@@ -7,11 +7,11 @@ export function CheckoutHeader({ data }: { data: PageData }) {
   return (
     <header className="relative z-20">
       <SandboxNotice data={data} />
-      <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-x-1 px-4 py-1 sm:px-6">
         <Logo data={data} />
-        <div className="-mx-2 flex flex-wrap items-center text-sm font-medium">
-          <LanguageSwitch data={data} className="px-2 py-2.5" />
-          <a href={pathOf('contact', data.lang)} className="rounded-card px-2 py-2.5 text-muted hover:text-ink">
+        <div className="-mx-1.5 flex flex-wrap items-center text-sm font-medium">
+          <LanguageSwitch data={data} className="px-1.5 py-2.5" />
+          <a href={pathOf('contact', data.lang)} className="rounded-card px-1.5 py-2.5 text-muted hover:text-ink">
             {textsFor(data).shell.help}
           </a>
         </div>

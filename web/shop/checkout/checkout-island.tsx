@@ -63,7 +63,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
   const onDetails = () => focusLater(completeId);
-  const { phase, pay, fail, dismiss, leavePayment, resume } = useCheckoutFlow({
+  const { phase, pay, fail, dismiss, leavePayment, advance, resume } = useCheckoutFlow({
     api,
     libraryUrl,
     words,
@@ -114,8 +114,10 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
 
   function keep(placed: PlacedOrder): void {
     change({ placed });
-    if (placed.orderId) saveOrderEmail(placed.orderId, order.email.trim());
-    if (placed.orderId && placed.orderKey) saveOrderKey(placed.orderId, placed.orderKey);
+    if (!placed.orderId) return;
+    advance();
+    saveOrderEmail(placed.orderId, order.email.trim());
+    if (placed.orderKey) saveOrderKey(placed.orderId, placed.orderKey);
   }
 
   function onDismiss(): void {

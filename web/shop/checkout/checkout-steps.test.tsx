@@ -145,3 +145,10 @@ it('CHK-14: the overlay says something new while the gateway is slow', async () 
   expect(status()).toContain('Still waiting for an answer.');
   expect(status()).toContain('Preparing Your Payment');
 });
+
+it('CHK-14: once the order is placed, the overlay names the next step', async () => {
+  const { fill, complete, one } = open({ [init]: () => new Promise(() => {}) });
+  await fill('a@b.co', post('a'));
+  await complete();
+  expect(one('dialog [role=status]').textContent).toBe('Preparing Your PaymentLoading the secure card form ...');
+});

@@ -19,8 +19,8 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
       <h2 id="details-title" className="sr-only">
         {texts.details}
       </h2>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 break-words text-muted">{email}</p>
+      <div className="flex items-center gap-x-4">
+        <p className="min-w-0 wrap-anywhere text-muted">{email}</p>
         <Button
           variant="quiet"
           className="-mr-4 ml-auto underline decoration-edge underline-offset-4"

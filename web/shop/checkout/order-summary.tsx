@@ -55,7 +55,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
             {known ? formatUsd(amountCents, lang) : <Unknown like="$00.00" />}
           </dd>
         </div>
-        <div className="basis-full text-sm text-muted">
+        <div className="basis-full text-sm text-pretty text-muted">
           <dt className="sr-only">{texts.postCount}</dt>
           <dd className="inline">{postCount === 1 ? texts.onePost : fill(texts.somePosts, { count: postCount })}</dd>
           {postCount > 1 ? (

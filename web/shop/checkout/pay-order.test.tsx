@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, submit, type } from '../../testing.tsx';
-import { findOrderEmail, saveOrderEmail } from '../order-email.ts';
+import { findOrderEmail, saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page } from './testing.tsx';
 
 const read = 'GET /api/orders/{id}';
@@ -54,6 +54,19 @@ describe('an order that can still be paid', () => {
     await submit(one('form'));
     expect(to(init)[0]?.input.body).toMatchObject({ email: 'me@example.com' });
     expect(findOrderEmail('ORDER1')).toBe('me@example.com');
+  });
+
+  it('A-7: needs no email where this tab has opened the page of the order, with its key', async () => {
+    saveOrderKey('ORDER1', 'the-key');
+    const { to, all, button, one } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });
+    const [call] = to(init);
+    expect(call?.input.body).toEqual({ orderId: 'ORDER1', amount: 48 });
+    expect(call?.headers).toEqual({ 'order-key': 'ORDER1.the-key' });
+    expect(one('#payment-form').closest('[hidden]')).toBeNull();
+    expect(all('#order-email')).toEqual([]);
+    await act(async () => window.history.back());
+    await expect.poll(() => one('form').hidden).toBe(false);
+    expect(button('Pay now').disabled).toBe(false);
   });
 
   it('A-7: another email is refused in plain words and not kept', async () => {

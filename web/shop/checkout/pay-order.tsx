@@ -1,5 +1,5 @@
-// Pays an existing order, from the result page or from My Orders. Asks for the order's email when this tab has none,
-// and shows no data of the order before.
+// Pays an existing order, from its page, the result page or My Orders. Without the order's email or key in this tab, the
+// buyer enters the email, and the page shows no data of the order before.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -13,7 +13,7 @@ import { useAccent } from '../accent.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { successLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { findOrderEmail, saveOrderEmail } from '../order-email.ts';
+import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
 import { isPayable } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
@@ -119,6 +119,7 @@ const card = 'flex flex-col gap-2 rounded-card border border-hairline bg-surface
 function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps, 'orderId'> & { order: ShownOrder }) {
   const { lang, texts } = words;
   const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
+  const [isEmailNeeded] = useState(email === '' && findOrderKey(order.id) === null);
   const errors = useFieldErrors({ email, posts: [] }, texts);
   const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const onDetails = () => focusLater(payId);
@@ -139,7 +140,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   const amount = order.amount ?? 0;
 
   function start(): void {
-    if (email.trim() === '') {
+    if (isEmailNeeded && email.trim() === '') {
       errors.judgeAll();
       fail({ type: 'validation', code: 'order_email_missing', field: 'email' });
       return;
@@ -147,20 +148,20 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
     rememberLanguage(lang);
     pay(texts.loading, async () => {
       const opened = await openExistingPayment({ id: order.id, amount, email }, api);
-      saveOrderEmail(order.id, email.trim());
+      if (email) saveOrderEmail(order.id, email.trim());
       return opened;
     });
   }
 
   function reopen(): boolean {
-    if (email.trim() === '') return false;
+    if (isEmailNeeded && email.trim() === '') return false;
     start();
     return true;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: the visitor has pressed "Pay now".
   useEffect(() => {
-    if (hasStarted.current || email === '') return;
+    if (hasStarted.current || isEmailNeeded) return;
     hasStarted.current = true;
     // After this effect: the flow draws at once.
     queueMicrotask(start);
@@ -205,16 +206,18 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
         onSubmit={onSubmit}
         className="flex flex-col gap-5"
       >
-        <EmailField
-          id={emailId}
-          texts={texts}
-          help={texts.orderEmailHelp}
-          email={email}
-          error={errors.email && emailError}
-          disabled={isBusy}
-          onEmail={setEmail}
-          onLeave={errors.judgeEmail}
-        />
+        {email || isEmailNeeded ? (
+          <EmailField
+            id={emailId}
+            texts={texts}
+            help={texts.orderEmailHelp}
+            email={email}
+            error={errors.email && emailError}
+            disabled={isBusy}
+            onEmail={setEmail}
+            onLeave={errors.judgeEmail}
+          />
+        ) : null}
         {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
         <Button
           id={payId}
@@ -230,13 +233,15 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
         </Button>
       </form>
       <div hidden={!isFormShown}>
-        <DetailsSummary
-          texts={texts}
-          email={email}
-          posts={[]}
-          leaving={isPaying && phase.leaving}
-          onEdit={() => isPaying && leavePayment(phase.orderId)}
-        />
+        {email ? (
+          <DetailsSummary
+            texts={texts}
+            email={email}
+            posts={[]}
+            leaving={isPaying && phase.leaving}
+            onEdit={() => isPaying && leavePayment(phase.orderId)}
+          />
+        ) : null}
         <PaymentPanel texts={texts} shown={isFormShown} ready={isPaying} />
       </div>
       {isBusy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}

@@ -6,6 +6,7 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
+import { orderKeyHeader } from '../order-email.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
@@ -19,9 +20,9 @@ export type PaymentStepsDeps = {
   keep: (placed: PlacedOrder) => void;
 };
 
-/** Placed before, perhaps in another tab. Amount in dollars. */
+/** Placed before, perhaps in another tab. Amount in dollars. Without an email, this tab has the key of the order. */
 export type ExistingOrder = { id: string; amount: number; email: string };
-type SessionRequest = { orderId: string; amount: number; email: string; postUrls?: string[] };
+type SessionRequest = { orderId: string; amount: number; email?: string; postUrls?: string[] };
 
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
@@ -42,8 +43,9 @@ export async function openPayment(order: InProgressOrder, parts: PaymentStepsDep
 
 /** For an existing order. Throws CheckoutStop with the text for the buyer. */
 export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
-  const body = { orderId: order.id, amount: order.amount, email: order.email.trim() };
-  const opened = await openSession(body, api).catch((error: unknown) => {
+  const email = order.email.trim();
+  const body = { orderId: order.id, amount: order.amount, ...(email && { email }) };
+  const opened = await openSession(body, api, email ? {} : orderKeyHeader()).catch((error: unknown) => {
     if (!isWrongEmail(error)) throw error;
     throw new CheckoutStop({ type: 'validation', code: 'wrong_order_email', field: 'email' }, error);
   });
@@ -103,10 +105,14 @@ function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentS
   };
 }
 
-async function openSession(body: SessionRequest, api: Pick<Api, 'call'>): Promise<Opened | 'closed'> {
+async function openSession(
+  body: SessionRequest,
+  api: Pick<Api, 'call'>,
+  headers: Record<string, string> = {},
+): Promise<Opened | 'closed'> {
   const { orderId } = body;
   try {
-    const answer = await api.call('POST /api/bigpay/init-session', { body });
+    const answer = await api.call('POST /api/bigpay/init-session', { body }, { headers });
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
     return { outcome: 'session', orderId, session: { sessionId, library } };

@@ -57,7 +57,7 @@ async function drawFields(
   const cardPlace = make('div', '');
   const notice = make('p', 'mt-4 rounded-card bg-red-soft p-3 font-medium text-red-ink', { role: 'alert' });
   const button = make('button', `mt-5 ${buttonLook}`, { type: 'submit' }, texts.payNow);
-  const form = make('form', '', { novalidate: '' });
+  const form = make('form', 'p-4 sm:p-5', { novalidate: '' });
   form.append(walletPlace, divider, cardPlace, notice, button);
   notice.hidden = true;
   host.classList.add(ownGround);

@@ -87,7 +87,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       <noscript>
         <p className="rounded-card bg-yellow-soft p-4 text-yellow-ink">{texts.noscript}</p>
       </noscript>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field {...fieldProps('name')} type="text" autoComplete="name" />
         <Field
           {...fieldProps('email')}

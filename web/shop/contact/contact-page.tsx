@@ -19,7 +19,7 @@ export default function ContactPage({ data, island }: PageProps) {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <h1 className="pt-3 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{texts.title}</h1>
         <p className="mt-2 max-w-xl text-muted sm:text-lg">{texts.lead}</p>
-        <div className="mt-8 grid gap-4 sm:mt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="mt-8 grid grid-cols-1 gap-4 sm:mt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {island}
           <div className="grid content-start gap-4 sm:max-lg:grid-cols-3">
             <Way icon="mail" title={texts.email}>

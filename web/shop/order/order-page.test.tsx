@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
+import { findOrderKey } from '../order-email.ts';
 import { fakeBrowser, pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import OrderIsland from './order-island.tsx';
@@ -19,6 +20,11 @@ function open(order: OrderPage, answer: (call: Call) => unknown = () => order, l
   const screen = draw(pageOf(pageData('order', { lang, order, path: window.location.pathname }), island));
   return { ...fake, ...screen, heading: () => screen.one('h1').textContent, reads: () => fake.to(read) };
 }
+
+it('A-7: its key opens the payment in this tab', () => {
+  open(orderStates.unpaid);
+  expect(findOrderKey(orderStates.unpaid.id)).toBe('the-key');
+});
 
 describe('the state of the order in words and numbers', () => {
   it.each([

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { type Api, ApiError } from '../../api.ts';
+import { saveOrderKey } from '../order-email.ts';
 import { pollDelayMs } from '../poll-pace.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 import { isFinal } from './order-heading.ts';
@@ -15,13 +16,16 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
   useEffect(() => {
     const startedAtMs = Date.now();
     const { id } = first;
+    const key = keyOf(window.location);
+    // Opens the payment, too.
+    saveOrderKey(id, key);
     let newest = first;
     let seenAtMs = startedAtMs;
     let isGone = false;
 
     async function run(signal: AbortSignal): Promise<void> {
       try {
-        const headers = { 'order-key': `${id}.${keyOf(window.location)}` };
+        const headers = { 'order-key': `${id}.${key}` };
         const order = await api.call('GET /api/orders/{id}/page', { params: { id } }, { signal, headers });
         if (signal.aborted) return;
         newest = order;

@@ -82,7 +82,7 @@ export const ptCheckout = {
     editDetails: 'Editar os seus dados',
     email: 'E-mail',
     emailExample: 'voce@exemplo.com.br',
-    emailHelp: 'Para avisos sobre o seu pedido e para encontrá-lo depois.',
+    emailHelp: 'Para receber avisos e encontrar o pedido depois.',
     didYouMean: 'Você quis dizer {domain}?',
     posts: 'Publicações do Instagram',
     linkField: ptLinkField,

@@ -56,7 +56,7 @@ export const ptOrder = {
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
-    kinds: { p: 'Publicação', reel: 'Reel', tv: 'Vídeo' },
+    kinds: { p: 'Post', reel: 'Reel', tv: 'Vídeo' },
     otherPost: 'Usar outra publicação',
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
