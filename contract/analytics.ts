@@ -30,6 +30,13 @@ export const adminStats = endpoint({
   errors: [],
 });
 
+const dayFigures = z.object({
+  /** YYYY-MM-DD */
+  date: z.string(),
+  revenue: z.number(),
+  orders: z.number(),
+});
+
 /**
  * The last 30 days, oldest first, without gaps. orders: created on that day. revenue: payments of that day, less their
  * later refunds.
@@ -42,19 +49,19 @@ export const monthlyStats = endpoint({
   scope: 'figures:read',
   summary: 'Returns orders and revenue of the last 30 days, by day.',
   input: {},
-  output: z.array(
-    z.object({
-      /** YYYY-MM-DD */
-      date: z.string(),
-      revenue: z.number(),
-      orders: z.number(),
-    }),
-  ),
+  output: z.array(dayFigures),
   errors: [],
 });
 
+const weekFigures = z.object({
+  /** 2025-W01 */
+  week: z.string(),
+  orders: z.number(),
+  revenue: z.number(),
+});
+
 /**
- * Weeks: the last 8 ISO 8601 weeks. The funnel covers the last 30 days: orders created, orders paid, and the sum of
+ * Weeks: the last 8 ISO 8601 weeks, and the 8 before them. The funnel covers the last 30 days: orders created, orders paid, and the sum of
  * daily visitors. `averageOrderValue`: revenue divided by `paidOrders`. Emails are masked. apiOrdersStats: links with a
  * provider order, by last status; `pending` means not final. Links with an unknown result have no provider order.
  */
@@ -68,14 +75,8 @@ export const advancedStats = endpoint({
   input: {},
   output: z.object({
     categoryStats: z.array(z.object({ category, revenue: z.number() })),
-    weeklyStats: z.array(
-      z.object({
-        /** 2025-W01 */
-        week: z.string(),
-        orders: z.number(),
-        revenue: z.number(),
-      }),
-    ),
+    weeklyStats: z.array(weekFigures),
+    weeklyStatsBefore: z.array(weekFigures),
     statusDistribution: z.array(
       z.object({
         status: z.string(),
@@ -111,6 +112,8 @@ const periodFigures = z.object({
   revenue: z.number(),
   /** Revenue divided by paid orders. */
   averageOrder: z.number(),
+  /** Every day of the period, oldest first. */
+  byDay: z.array(dayFigures),
 });
 
 /** The last days including today, and the same number of days before them. The definitions match the other figures. */

@@ -63,26 +63,25 @@ import { confirmPayment, initSession, listPayments, paymentWebhook } from './pay
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
+import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
 import {
-  attestLaunch,
   getCheckoutPause,
-  getLaunch,
   getProviderSettings,
   getStoreSettings,
+  getStoreSettingsVersion,
   getTimeZone,
   pauseCheckout,
   saveProviderSettings,
   saveStoreSettings,
   storeSettingsHistory,
-  getStoreSettingsVersion,
 } from './settings.ts';
 import { getSpending, liftSpendingCap } from './spending.ts';
 import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
-import { recordVisit, visitorDashboard } from './visitors.ts';
+import { recordVisit, visitorBreakdown, visitorDashboard } from './visitors.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -214,6 +213,7 @@ export const endpoints = {
   trackUserAgain,
   onlineUsers,
   recordVisit,
+  visitorBreakdown,
   visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,

@@ -31,6 +31,8 @@ export const recordVisit = endpoint({
       screen_resolution: text,
       timezone: text,
       language: text,
+      /** The `utm_campaign` of the link that led to the store. */
+      campaign: text,
     }),
   },
   output: success,
@@ -43,6 +45,41 @@ const point = z.object({ hour: z.string().optional(), day: z.string().optional()
 
 /** Why a record was not stored. */
 export const exclusionReasons = ['staff', 'gpc', 'dnt', 'bot', 'program', 'prefetch', 'flood'] as const;
+
+/** The figures that a filter narrows. */
+const visitorFigures = {
+  summary: z.object({
+    totalVisitors: z.number(),
+    totalPageViews: z.number(),
+    avgSessionDuration: z.number(),
+    newVisitors: z.number(),
+    returningVisitors: z.number(),
+    retentionRate: z.number(),
+  }),
+  geography: z.object({
+    totalCountries: z.number(),
+    countries: z.array(z.object({ country: z.string(), city: z.string(), count: z.number(), percentage: z.number() })),
+  }),
+  timeline: z.object({ peakTime: point, data: z.array(point) }),
+  devices: z.object({
+    totalCombinations: z.number(),
+    data: z.array(z.object({ device_type: z.string(), browser: z.string(), os: z.string(), count: z.number() })),
+  }),
+  rawAnalytics: z.array(
+    z.object({
+      id: z.number(),
+      is_returning_visitor: z.boolean(),
+      ip_address: z.string(),
+      visit_date: z.string(),
+      country: z.string(),
+      city: z.string(),
+      device_type: z.string(),
+      browser: z.string(),
+      session_duration: z.number(),
+      page_url: z.string(),
+    }),
+  ),
+};
 
 /**
  * day: the last 24 hours. week, month: the last 7 and 30 days in the store's time zone; their visitors are sums of
@@ -57,39 +94,7 @@ export const visitorDashboard = endpoint({
   summary: 'Returns the visitors of a period.',
   input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
   output: z.object({
-    summary: z.object({
-      totalVisitors: z.number(),
-      totalPageViews: z.number(),
-      avgSessionDuration: z.number(),
-      newVisitors: z.number(),
-      returningVisitors: z.number(),
-      retentionRate: z.number(),
-    }),
-    geography: z.object({
-      totalCountries: z.number(),
-      countries: z.array(
-        z.object({ country: z.string(), city: z.string(), count: z.number(), percentage: z.number() }),
-      ),
-    }),
-    timeline: z.object({ peakTime: point, data: z.array(point) }),
-    devices: z.object({
-      totalCombinations: z.number(),
-      data: z.array(z.object({ device_type: z.string(), browser: z.string(), os: z.string(), count: z.number() })),
-    }),
-    rawAnalytics: z.array(
-      z.object({
-        id: z.number(),
-        is_returning_visitor: z.boolean(),
-        ip_address: z.string(),
-        visit_date: z.string(),
-        country: z.string(),
-        city: z.string(),
-        device_type: z.string(),
-        browser: z.string(),
-        session_duration: z.number(),
-        page_url: z.string(),
-      }),
-    ),
+    ...visitorFigures,
     excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number() })),
     funnel: z.object({
       visitors: z.number(),
@@ -101,4 +106,36 @@ export const visitorDashboard = endpoint({
     }),
   }),
   errors: [],
+});
+
+const name = z.string().min(1).max(400).optional();
+const named = z.object({ name: z.string(), count: z.number() });
+
+/**
+ * The figures of the visitors that match every filter, and where they come from. `source`: host of the referring page,
+ * or `direct`, of the first visit; `campaign` likewise. `page`, `entry`, `exit`: a page that the visitor saw, began or
+ * ended at; without a language prefix. Counts are visitors, of `entries` and `exits` sessions. From the latest 50,000
+ * page views that are kept; `is_cut`: the period has more.
+ */
+export const visitorBreakdown = endpoint({
+  method: 'GET',
+  path: '/api/admin/visitor-breakdown/{period}',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Returns sources, pages and campaigns of the visitors of a period, narrowed by filters.',
+  input: {
+    params: z.object({ period: z.enum(['day', 'week', 'month']) }),
+    query: z.object({ source: name, campaign: name, page: name, entry: name, exit: name, country: name }),
+  },
+  output: z.object({
+    is_cut: z.boolean(),
+    ...visitorFigures,
+    funnel: z.object({ visitors: z.number(), picker: z.number(), checkout: z.number() }),
+    sources: z.array(named),
+    campaigns: z.array(named),
+    pages: z.array(named.extend({ views: z.number() })),
+    entries: z.array(named),
+    exits: z.array(named),
+  }),
+  errors: ['invalid_input'],
 });

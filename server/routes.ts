@@ -156,7 +156,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...dataPrivacyRoutes({ dataPrivacy: dataPrivacy.dataPrivacy, retention: dataPrivacy.retention }),
     ...presenceRoutes({ presence: dataPrivacy.presence, clock }),
-    ...visitorRoutes({ dashboard: dataPrivacy.dashboard, visits: dataPrivacy.visits }),
+    ...visitorRoutes(dataPrivacy),
     ...securityRoutes({ database, repository: core.alertsRepository, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),
     ...spendingRoutes(core.ports.spending),

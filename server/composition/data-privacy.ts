@@ -13,7 +13,8 @@ import { createEmailPreview } from '../modules/email/email-preview.ts';
 import type { OrderPaths } from '../modules/email/order-email.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
 import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
-import { readDashboard } from '../modules/visitors/dashboard.ts';
+import { readBreakdown, readDashboard } from '../modules/visitors/dashboard.ts';
+import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
 import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
@@ -33,6 +34,7 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
   const { config, emailsRepository, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
+  const ownHost = new URL(publicUrl).hostname.replace(/^www[.]/, '');
   const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
     'listCustomers',
     'countCustomers',
@@ -51,6 +53,8 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
     analytics: createAnalytics({ repository: analyticsRepository }),
     dashboard: (period: PeriodName) =>
       replicaReads.run((from) => readDashboard(from, createAnalyticsRepository(from), period)),
+    breakdown: (period: PeriodName, filter: VisitFilter) =>
+      replicaReads.run((from) => readBreakdown(from, period, filter, ownHost)),
     dataPrivacy: createDataPrivacy({
       database,
       repository: createDataPrivacyRepository(database),

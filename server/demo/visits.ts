@@ -35,9 +35,12 @@ function pagesPerSession(): number {
 function* session(startedAt: Date, untilMs: number, random: Random): Generator<VisitRow> {
   const place = random.weighted(places);
   const machine = random.weighted(machines);
+  const visitorKey = `${startedAt.toISOString().slice(2, 10).replaceAll('-', '')}${random.text('0123456789abcdef', 26)}`;
+  const referrer = random.weighted(referrers);
   const visitor = {
-    visitorKey: `${startedAt.toISOString().slice(2, 10).replaceAll('-', '')}${random.text('0123456789abcdef', 26)}`,
-    referrer: random.weighted(referrers),
+    visitorKey,
+    referrer,
+    campaign: campaignOf(visitorKey, referrer),
     ipAddress: random.chance(0.8) ? random.pick(networks) : `2001:db8:${random.text('123456789abcdef', 3)}::`,
     country: place.country,
     city: random.pick(place.cities),
@@ -59,4 +62,10 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
     yield { ...visitor, visitedAt: new Date(atMs), lastSeenAt, startsSession, pageUrl, sessionSeconds: seconds };
     atMs += seconds * secondMs + random.whole(100, 900);
   }
+}
+
+/** Some links of social networks name a campaign. Without a draw of its own, so that a seed keeps its visits. */
+function campaignOf(visitorKey: string, referrer: string | null): string | null {
+  if (referrer === null || !/instagram|tiktok|youtube/.test(referrer)) return null;
+  return { a: 'creator-week', b: 'creator-week', c: 'summer-launch', d: 'bio-link' }[visitorKey.slice(-1)] ?? null;
 }

@@ -258,7 +258,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Visitors: {
     description: 'Visits, and who is online.',
-    parts: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
+    parts: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard', 'visitor-breakdown'],
   },
   Attention: { description: 'Action items and background jobs.', parts: ['attention', 'jobs'] },
   Settings: {

@@ -66,7 +66,7 @@ function registerOne(
       request.passed = passed;
       if (admin) deps.watch.admitted(admin, passerOf(request, declared));
       else if (keyHolder) deps.limits.spendKey(keyHolder.id);
-      else if (declared.limit) deps.limits.spendNamed(declared.limit, request.ip);
+      else if (declared.limit) deps.limits.spendNamed(declared.limit, addressOf(request));
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;
@@ -125,7 +125,7 @@ function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }:
 }
 
 function passerOf(request: FastifyRequest, { method, path }: Endpoint): Passer {
-  return { ip: request.ip, userAgent: userAgentOf(request), route: `${method} ${path}` };
+  return { ip: addressOf(request), userAgent: userAgentOf(request), route: `${method} ${path}` };
 }
 
 function userAgentOf(request: FastifyRequest): string {
@@ -137,7 +137,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     admin,
     keyHolder,
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: userAgentOf(request),
     headers: request.headers,
     rawBody: request.rawBody ?? '',
@@ -178,4 +178,9 @@ declare module 'fastify' {
     /** Kept when the endpoint declares it. */
     rawBody: string | null;
   }
+}
+
+/** Empty once the caller has hung up: its socket has no address any more, whatever Fastify's type says. */
+export function addressOf({ ip }: { ip: string | undefined }): string {
+  return ip ?? '';
 }

@@ -15,7 +15,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     isPrivatePage(data.page) ? '<meta name="robots" content="noindex">' : languageLinks(data),
     '<meta name="color-scheme" content="light dark">',
-    iconLinks,
+    iconLinks(admin),
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')

@@ -73,8 +73,9 @@ describe('the document', () => {
       const { html, headers } = await pages.render(path);
       const text = html.toString();
       const named = [...text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
-      const { svg, appleTouch, manifest } = iconPaths;
-      expect(named.map(([, address]) => address)).toEqual([svg, appleTouch, manifest]);
+      const { svg, appleTouch, manifest, adminManifest } = iconPaths;
+      const own = path === '/admin' ? adminManifest : manifest;
+      expect(named.map(([, address]) => address)).toEqual([svg, appleTouch, own]);
       const colors = [...text.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map(([, color]) => color);
       expect(colors).toEqual([brandColors.light.ground, brandColors.dark.ground]);
       expect(headers['content-security-policy']).toContain("manifest-src 'self'");

@@ -1,4 +1,4 @@
-// The icons of the store under the paths that browsers and home screens request, and the web app manifest.
+// The icons of the store under the paths that browsers and home screens request, and the web app manifests of shop and admin.
 import type { FastifyInstance } from 'fastify';
 import { brandColors } from '../../contract/brand-mark.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
@@ -12,10 +12,12 @@ export const iconPaths = {
   svg: '/favicon.svg',
   appleTouch: '/apple-touch-icon.png',
   manifest: '/site.webmanifest',
+  adminManifest: '/admin.webmanifest',
 } as const;
 
 const { light, dark } = brandColors;
 const colors = { ink: rgbOf(light.ink), brand: rgbOf(light.brand) };
+const manifestType = 'application/manifest+json';
 const day = 'public, max-age=86400';
 const week = 'public, max-age=604800';
 
@@ -28,18 +30,21 @@ const pngs = [
 ] as const;
 
 /** The head elements that name the icons. Clients without SVG icons request `favicon.ico` by themselves. */
-export const iconLinks = [
-  `<link rel="icon" href="${iconPaths.svg}" type="image/svg+xml">`,
-  `<link rel="apple-touch-icon" href="${iconPaths.appleTouch}">`,
-  `<link rel="manifest" href="${iconPaths.manifest}">`,
-  `<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">`,
-  `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">`,
-].join('');
+export function iconLinks(isAdmin: boolean): string {
+  return [
+    `<link rel="icon" href="${iconPaths.svg}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${iconPaths.appleTouch}">`,
+    `<link rel="manifest" href="${isAdmin ? iconPaths.adminManifest : iconPaths.manifest}">`,
+    `<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">`,
+  ].join('');
+}
 
 export function registerSiteIcons(
   fastify: FastifyInstance,
   profile: () => Promise<{ profile: StoreProfile; version: number }>,
 ): void {
+  const name = async () => (await profile()).profile.name;
   const svg = brandMarkSvg();
   fastify.get(iconPaths.svg, async (request, reply) =>
     sendCached(request, reply, svg, 'image/svg+xml; charset=utf-8', week),
@@ -57,11 +62,25 @@ export function registerSiteIcons(
     });
   }
   fastify.get(iconPaths.manifest, async (request, reply) =>
-    sendCached(request, reply, manifestOf((await profile()).profile.name), 'application/manifest+json', day),
+    sendCached(request, reply, manifestOf(shopApp(await name())), manifestType, day),
+  );
+  fastify.get(iconPaths.adminManifest, async (request, reply) =>
+    sendCached(request, reply, manifestOf(adminApp(await name())), manifestType, day),
   );
 }
 
-function manifestOf(name: string): string {
+type InstalledApp = { name: string; short_name: string; start_url: string; scope: string; display: string };
+
+function shopApp(name: string): InstalledApp {
+  return { name, short_name: name, start_url: '/', scope: '/', display: 'browser' };
+}
+
+/** An operator puts the admin on the home screen, where it opens as an app of its own. */
+function adminApp(name: string): InstalledApp {
+  return { name: `${name} admin`, short_name: name, start_url: '/admin', scope: '/admin', display: 'standalone' };
+}
+
+function manifestOf(app: InstalledApp): string {
   const icons = pngs
     .filter(({ isOpaque, path }) => isOpaque && path !== iconPaths.appleTouch)
     .map(({ path, sizePx }) => ({
@@ -71,10 +90,8 @@ function manifestOf(name: string): string {
       purpose: 'any maskable',
     }));
   return JSON.stringify({
-    name,
-    short_name: name,
-    start_url: '/',
-    display: 'browser',
+    id: app.start_url,
+    ...app,
     background_color: light.ground,
     theme_color: light.ground,
     icons: [{ src: iconPaths.svg, sizes: 'any', type: 'image/svg+xml' }, ...icons],

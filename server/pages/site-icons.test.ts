@@ -36,10 +36,13 @@ test('the favicon is an SVG that follows the theme, and an ICO for clients that 
   expect(ico.body.readUInt16LE(2)).toBe(1);
 });
 
-test('the manifest has the name of the store, and every icon that it names is served in its size', async () => {
-  const { status, header, body } = await get('/site.webmanifest');
+test.each([
+  ['/site.webmanifest', { name: 'Applaud', start_url: '/', display: 'browser' }],
+  ['/admin.webmanifest', { name: 'Applaud admin', start_url: '/admin', scope: '/admin', display: 'standalone' }],
+])('%s has the name of the store, and every icon that it names is served', async (path, app) => {
+  const { status, header, body } = await get(path);
   expect([status, header('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
   const manifest = JSON.parse(body.toString());
-  expect(manifest).toMatchObject({ name: 'Applaud', start_url: '/', theme_color: brandColors.light.ground });
+  expect(manifest).toMatchObject({ ...app, theme_color: brandColors.light.ground });
   for (const { src, type } of manifest.icons) expect((await get(src)).header('content-type'), src).toContain(type);
 });

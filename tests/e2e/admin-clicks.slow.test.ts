@@ -129,3 +129,22 @@ test('D-17: settles a send with an unknown result with two clicks', async () => 
     { state: 'failed' },
   ]);
 });
+
+test('D-1: changes a price with three clicks, and undoes it with one', async () => {
+  const page = await openHome();
+  const price = async () => (await admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor(patient);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('base price');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Base price per 1,000').click(patient);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('7.50');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(price).toBe(7_500);
+  expect(await clicks()).toBe(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(price).toBe(6_000);
+  expect(await clicks()).toBe(4);
+});

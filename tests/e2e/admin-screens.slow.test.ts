@@ -34,7 +34,7 @@ afterEach(() => {
 
 const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['overview', '/admin', 'Needs attention'],
-  ['orders', '/admin?tab=orders', 'Choose all on this page'],
+  ['orders', '/admin?tab=orders', 'Select all on this page'],
   ['customers', '/admin?tab=customers', '@customer'],
   ['analytics', '/admin?tab=analytics', 'Status Breakdown'],
   ['visitors', '/admin?tab=visitors', 'Funil'],

@@ -13,6 +13,9 @@ afterEach(() => {
   expect(journey.operator.troubles).toEqual([]);
 });
 
+const openMenu = (id: string) =>
+  journey.operator.page.getByRole('button', { name: `More actions for order ${id}` }).click();
+
 describe('the dashboard', () => {
   test('ADM-ORD-1..18, ADM-ORD-26: orders, found, narrowed and sorted by the store, with their provider orders', async () => {
     const { page } = journey.operator;
@@ -29,7 +32,7 @@ describe('the dashboard', () => {
     await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Page 2').waitFor();
-    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await page.getByLabel('Status', { exact: true }).selectOption('failed');
     await page.waitForURL('**status=failed');
     const [failed] = await journey.store.sql(
       "select count(*)::int as n from orders where status = 'failed' and deleted_at is null",
@@ -55,6 +58,7 @@ describe('the dashboard', () => {
     const id = String(order?.id);
     const statusOf = async () => (await journey.store.sql(`select status from orders where id = '${id}'`))[0]?.status;
     await page.goto(`${journey.store.url}/admin?tab=orders&search=${id}`);
+    await openMenu(id);
     await page.getByLabel(`Status of order ${id}`).selectOption('processing');
     await page.getByText(`Order #${id} status changed to Processing`).waitFor();
     expect(await statusOf()).toBe('processing');
@@ -69,13 +73,15 @@ describe('the dashboard', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(id);
 
-    await page.getByLabel(`Choose order ${id}`).check();
-    await page.getByLabel('Set the status of the chosen orders').selectOption('completed');
+    await page.getByLabel(`Select order ${id}`).check();
+    await page.getByLabel('Set the status of the selected orders').selectOption('completed');
     await page.getByRole('dialog').getByText('Failed to Completed').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await statusOf()).toBe('failed');
 
+    await openMenu(id);
+    expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: `Delete order ${id}` }).click();
     await page.getByText('Are you sure you want to delete this order? This action cannot be undone.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -98,6 +104,7 @@ describe('the dashboard', () => {
     const set = (status: string) =>
       elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
     await page.goto(`${journey.store.url}/admin?tab=orders&search=${id}`);
+    await openMenu(id);
     const select = page.getByLabel(`Status of order ${id}`);
     await expect.poll(() => select.inputValue()).toBe('completed');
     await set('failed');

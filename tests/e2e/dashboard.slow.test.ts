@@ -174,10 +174,15 @@ describe('the dashboard', () => {
     await row.scrollIntoViewIfNeeded();
     const scrolledPx = await page.evaluate(() => window.scrollY);
     expect(scrolledPx).toBeGreaterThan(200);
+    const id = await row.getByRole('link').first().textContent();
     await row.getByRole('link').first().click();
+    await page
+      .getByRole('complementary', { name: `Order ${id}` })
+      .getByRole('link', { name: 'Open' })
+      .click();
     await page.getByRole('heading', { name: 'Order Information' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click();
-    await page.waitForURL('**/admin?tab=orders&status=completed&sort=oldest');
+    await page.waitForURL(`**/admin?tab=orders&status=completed&sort=oldest&order=${id}`);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolledPx);
   });
 

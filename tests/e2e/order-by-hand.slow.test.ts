@@ -24,6 +24,7 @@ test('D-43: a paid order is completed after another word, undone after a reload,
   await signIn(journey);
   const statusOf = async () => (await journey.store.sql(`select status from orders where id = '${id}'`))[0]?.status;
   await page.goto(`${journey.store.url}/admin?tab=orders`);
+  await page.getByRole('button', { name: `More actions for order ${id}` }).click();
   await page.getByRole('button', { name: `Complete order ${id}` }).click();
   await page
     .getByRole('dialog')

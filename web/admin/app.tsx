@@ -5,6 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { OrderPage } from './order-detail/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
@@ -75,11 +76,12 @@ export function AdminApp({ admin }: { admin: Admin }) {
 }
 
 function Pages() {
-  useLive();
+  const isLost = useLive();
   const { navigation, shell } = useTexts();
   const zone = useStoreZone();
   return (
     <>
+      <ConnectionNotice isLost={isLost} />
       <Switch key={zone}>
         <Route path={dashboardPath}>
           <Dashboard />

@@ -70,11 +70,30 @@ export const dashboard = {
   funnel: { visitors: 1200, picker: 1000, checkout: 300, checkouts: 120, paid: 90, delivered: 80 },
 };
 
+export const breakdown = {
+  is_cut: false,
+  ...{ summary: dashboard.summary, geography: dashboard.geography, timeline: dashboard.timeline },
+  ...{ devices: dashboard.devices, rawAnalytics: dashboard.rawAnalytics },
+  funnel: { visitors: 1200, picker: 1000, checkout: 300 },
+  sources: [
+    { name: 'direct', count: 700 },
+    { name: 'google.com', count: 500 },
+  ],
+  campaigns: [{ name: 'summer', count: 40 }],
+  pages: [
+    { name: '/', count: 1100, views: 2000 },
+    { name: '/checkout', count: 300, views: 400 },
+  ],
+  entries: [{ name: '/', count: 1000 }],
+  exits: [{ name: '/checkout', count: 200 }],
+};
+
 export function storeWithVisitors(): FakeStore {
   const store = signIn();
   store.on('GET /api/admin/security-alerts', { body: noAlerts });
   store.on('GET /api/admin/online-users', { body: online });
   store.on('GET /api/admin/visitor-dashboard/*', { body: dashboard });
+  store.on('GET /api/admin/visitor-breakdown/*', { body: breakdown });
   return store;
 }
 

@@ -22,8 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const patient = { cancelRefetch: false };
 
 function Page() {
-  useLive();
-  return null;
+  return useLive() ? 'lost' : 'fine';
 }
 
 function setup(isAuthenticated: boolean) {
@@ -41,7 +40,8 @@ function setup(isAuthenticated: boolean) {
     },
   } as unknown as Admin;
   const state = { isAuthenticated };
-  const root = createRoot(document.createElement('div'));
+  const place = document.createElement('div');
+  const root = createRoot(place);
   act(() =>
     root.render(
       <AdminProvider value={admin}>
@@ -51,7 +51,13 @@ function setup(isAuthenticated: boolean) {
       </AdminProvider>,
     ),
   );
-  return { invalidated, close, options: () => options, leave: () => act(() => root.unmount()) };
+  return {
+    shown: () => place.textContent,
+    invalidated,
+    close,
+    options: () => options,
+    leave: () => act(() => root.unmount()),
+  };
 }
 
 test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another message fetches its own data', () => {
@@ -111,6 +117,28 @@ test('A-66: nobody asks for a page that nobody looks at', () => {
   vi.advanceTimersByTime(pollFiguresEveryMs);
   expect(invalidated).not.toHaveBeenCalled();
   hidden.mockRestore();
+});
+
+test('a connection that stays away for seconds is called lost, a short gap and one that never was are not', () => {
+  const { options, shown } = setup(true);
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const report = (connected: boolean) => act(() => options()?.onStatus?.(connected));
+  report(false);
+  pass(60_000);
+  expect(shown()).toBe('fine');
+  report(true);
+  report(false);
+  pass(2_000);
+  report(true);
+  pass(5_000);
+  expect(shown()).toBe('fine');
+  report(false);
+  pass(2_000);
+  report(false);
+  pass(2_000);
+  expect(shown()).toBe('lost');
+  report(true);
+  expect(shown()).toBe('fine');
 });
 
 test('without a session nothing is connected, and leaving closes what was', () => {

@@ -1,7 +1,7 @@
 // Live updates: a websocket message names the kind of change, and the affected queries refetch.
 // While the websocket is disconnected, active queries poll every few seconds.
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { LiveType } from '../../contract/live.ts';
 import { actionItemKeys } from './action-items/action-item-queries.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
@@ -15,6 +15,9 @@ export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
 export const pollFiguresEveryMs = 30_000;
 
+/** A restart of the store takes less. */
+const lostAfterMs = 3_000;
+
 const orders = [orderKeys.lists, orderKeys.all];
 const figures = [figureKeys.all, actionItemKeys.all, messagesKey, mailsKey];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
@@ -23,15 +26,18 @@ const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'user-update': [watchKeys.liveUsers],
 };
 
-export function useLive(): void {
+/** True while the connection is lost. A store that never had one is polled: that is no fault. */
+export function useLive(): boolean {
   const { connectLive, readToken } = useAdmin();
   const { isAuthenticated } = useSessionState();
   const queries = useQueryClient();
+  const [isLost, setIsLost] = useState(false);
 
   useEffect(() => {
     if (!connectLive || !isAuthenticated) return;
     const polling = createPolling(queries);
     let wasConnected = false;
+    let patience: ReturnType<typeof setTimeout> | undefined;
     const startedAtMs = Date.now();
     const connection = connectLive({
       token: readToken,
@@ -40,16 +46,24 @@ export function useLive(): void {
         // A reconnect may have missed messages. The first connection directly follows the first fetch.
         if (connected && (wasConnected || Date.now() - startedAtMs > 1_000)) renew(queries, [...orders, ...figures]);
         wasConnected ||= connected;
+        if (connected) {
+          clearTimeout(patience);
+          patience = undefined;
+          setIsLost(false);
+        } else if (wasConnected) patience ??= setTimeout(() => setIsLost(true), lostAfterMs);
         if (connected) polling.stop();
         else polling.start();
       },
     });
     polling.start();
     return () => {
+      clearTimeout(patience);
+      setIsLost(false);
       polling.stop();
       connection.close();
     };
   }, [connectLive, isAuthenticated, queries, readToken]);
+  return isLost;
 }
 
 function renew(queries: QueryClient, keys: readonly (readonly string[])[], how?: InvalidateOptions): void {

@@ -1,5 +1,5 @@
 // Queries and cache keys of the visitors, security and live users tabs.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import { type Api, createApi } from '../api.ts';
 import { isUnattended } from './last-input.ts';
@@ -8,12 +8,15 @@ import { shownTexts } from './texts/shown-texts.ts';
 export type LiveUsers = AnswerFor<'GET /api/admin/online-users'>;
 export type SecurityAlerts = AnswerFor<'GET /api/admin/security-alerts'>;
 export type VisitorDashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
+export type VisitorBreakdown = AnswerFor<'GET /api/admin/visitor-breakdown/{period}'>;
 export type VisitorPeriod = 'day' | 'week' | 'month';
+export type VisitorFilter = Partial<Record<'source' | 'campaign' | 'page' | 'entry' | 'exit' | 'country', string>>;
 
 export const watchKeys = {
   liveUsers: ['live-users'] as const,
   alerts: ['security-alerts'] as const,
   visitors: (period: VisitorPeriod) => ['visitors', period] as const,
+  breakdown: (period: VisitorPeriod, filter: VisitorFilter) => ['visitors', period, filter] as const,
 };
 
 const liveUsersEveryMs = 5_000;
@@ -50,5 +53,16 @@ export function visitorsQuery(readToken: () => string | null, period: VisitorPer
       if (!readToken()) throw new Error('No authentication token found');
       return api.call('GET /api/admin/visitor-dashboard/{period}', { params: { period } }, { signal });
     },
+  });
+}
+
+/** As `visitorsQuery`. Shows the figures of the filter before until those of the next one are there. */
+export function breakdownQuery(readToken: () => string | null, period: VisitorPeriod, filter: VisitorFilter) {
+  const api = createApi({ token: readToken, isUnattended: () => isUnattended(Date.now()) });
+  return queryOptions({
+    queryKey: watchKeys.breakdown(period, filter),
+    queryFn: ({ signal }): Promise<VisitorBreakdown> =>
+      api.call('GET /api/admin/visitor-breakdown/{period}', { params: { period }, query: filter }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }

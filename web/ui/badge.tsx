@@ -18,6 +18,16 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
+export function ToneDot({ tone }: { tone: Tone }) {
+  return (
+    <span
+      data-tone={tone}
+      aria-hidden="true"
+      className={classNames('size-1.5 shrink-0 self-center rounded-full', looks[tone].dot)}
+    />
+  );
+}
+
 /** A colored dot with muted text beside a badge. The text may wrap. */
 export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (

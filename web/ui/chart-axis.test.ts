@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisSteps, axisValues } from './chart-axis.ts';
+import { axisSteps, axisValues, roundAxis } from './chart-axis.ts';
 
 test.each([
   [0, 1, [0, 1, 2, 3, 4]],
@@ -23,4 +23,15 @@ test('an axis reaches what it has to show, in even steps, and counted things are
       expect(new Set(values).size).toBe(values.length);
     }),
   );
+});
+
+test.each([
+  [0, 1, [0, 1]],
+  [1, 1, [0, 1]],
+  [3, 1, [0, 1, 2, 3]],
+  [7, 1, [0, 5, 10]],
+  [100, 1, [0, 50, 100]],
+  [1234.5, 1, [0, 500, 1000, 1500]],
+])('a chart of its own up to %d in steps of at least %d has the lines %j', (most, least, values) => {
+  expect(roundAxis(most, least)).toEqual(values);
 });

@@ -12,6 +12,13 @@ export function axisValues(most: number, least: number): number[] {
   return Array.from({ length: axisSteps + 1 }, (_, at) => roundOff(at * step));
 }
 
+/** From 0 to the first rounded value that reaches `most`, in about three steps: for an axis with grid lines of its own. */
+export function roundAxis(most: number, least: number): number[] {
+  const step = Math.max(least, roundUp(Math.max(0, most) / 3));
+  const steps = Math.max(1, Math.ceil(most / step - 1e-9));
+  return Array.from({ length: steps + 1 }, (_, at) => roundOff(at * step));
+}
+
 // Rounds up to 1, 2, 2.5 or 5 times a power of ten. The result is a whole number from ten on.
 function roundUp(distance: number): number {
   if (distance <= 0) return 0;
@@ -23,4 +30,17 @@ function roundUp(distance: number): number {
 
 function roundOff(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/** The positions of evenly spaced labels that fit; the last one is always included. */
+export function spaced(count: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
+  const places: number[] = [];
+  for (let at = count - 1; at >= 0; at -= every) places.unshift(at);
+  return places;
+}
+
+export function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (index === 0) return 'start';
+  return index === count - 1 ? 'end' : 'middle';
 }

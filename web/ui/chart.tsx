@@ -2,19 +2,24 @@
 // all values.
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { arc, area, curveMonotoneX, line, pie } from 'd3-shape';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { axisValues } from './chart-axis.ts';
+import { type PointerEvent, useRef, useState } from 'react';
+import { anchorOf, axisValues, spaced } from './chart-axis.ts';
+import { useWidth } from './use-width.ts';
 import { type ChartTone, toneFill, toneStroke } from './chart-tones.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import { classNames } from './class-names.ts';
 
 export type Series = {
   name: string;
   tone: ChartTone;
   format: (value: number) => string;
+  /** Of the round values at the axis. */
+  axisFormat: (value: number) => string;
   /** The minimum step of its axis. */
   leastStep: number;
 };
-export type DualPoint = { label: string; left: number; right: number };
+/** `title`: the whole date, in the tooltip. */
+export type DualPoint = { label: string; title: string; left: number; right: number };
 
 type AreaChartProps = {
   /** A text alternative of the drawing. */
@@ -36,7 +41,10 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
   const [at, setAt] = useState<number | null>(null);
   const leftValues = axisValues(Math.max(0, ...points.map((point) => point.left)), left.leastStep);
   const rightValues = axisValues(Math.max(0, ...points.map((point) => point.right)), right.leastStep);
-  const rightEdge = Math.max(40, 14 + digitPx * Math.max(...rightValues.map((value) => right.format(value).length)));
+  const rightEdge = Math.max(
+    40,
+    14 + digitPx * Math.max(...rightValues.map((value) => right.axisFormat(value).length)),
+  );
   const [fromX, toX, bottom] = [edge.left, Math.max(edge.left + 1, widthPx - rightEdge), heightPx - edge.bottom];
   const x = scalePoint(
     points.map((_, index) => index),
@@ -75,10 +83,10 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
             <g key={value}>
               <line x1={fromX} x2={toX} y1={leftY(value)} y2={leftY(value)} className="stroke-hairline" />
               <text x={fromX - 8} y={leftY(value)} dy="0.32em" textAnchor="end" className="fill-muted tabular-nums">
-                {left.format(value)}
+                {left.axisFormat(value)}
               </text>
               <text x={toX + 8} y={leftY(value)} dy="0.32em" className="fill-muted tabular-nums">
-                {right.format(rightValues[line] ?? 0)}
+                {right.axisFormat(rightValues[line] ?? 0)}
               </text>
             </g>
           ))}
@@ -122,21 +130,16 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
         </svg>
       </div>
       {chosen && at !== null ? (
-        <div
-          className={classNames(
-            'pointer-events-none absolute top-3 z-10 rounded-card border border-hairline bg-surface px-3 py-2 text-sm shadow-card',
-            xOf(at) > widthPx / 2 ? '-translate-x-[calc(100%+12px)]' : 'translate-x-3',
-          )}
-          style={{ left: xOf(at) }}
-        >
-          <p className="font-semibold whitespace-nowrap">{chosen.label}</p>
-          <p className="whitespace-nowrap tabular-nums">
-            {right.name}: {right.format(chosen.right)}
-          </p>
-          <p className="whitespace-nowrap tabular-nums">
-            {left.name}: {left.format(chosen.left)}
-          </p>
-        </div>
+        <ChartTooltip xPx={xOf(at)} widthPx={widthPx} title={chosen.title}>
+          {[
+            { series: right, value: chosen.right },
+            { series: left, value: chosen.left },
+          ].map(({ series, value }) => (
+            <p key={series.name}>
+              {series.name}: {series.format(value)}
+            </p>
+          ))}
+        </ChartTooltip>
       ) : null}
     </div>
   );
@@ -188,32 +191,4 @@ export function RingChart({ label, slices, whole }: { label: string; slices: rea
       </text>
     </svg>
   );
-}
-
-/** The positions of evenly spaced labels that fit; the last one is always included. */
-function spaced(count: number, room: number): number[] {
-  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
-  const places: number[] = [];
-  for (let at = count - 1; at >= 0; at -= every) places.unshift(at);
-  return places;
-}
-
-function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
-  if (index === 0) return 'start';
-  return index === count - 1 ? 'end' : 'middle';
-}
-
-/** The measured width of an element; a phone width before the first measurement. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [widthPx, setWidthPx] = useState(320);
-  useEffect(() => {
-    const { current } = element;
-    if (!current || typeof ResizeObserver === 'undefined') return;
-    const measure = () => setWidthPx((before) => current.clientWidth || before);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return widthPx;
 }

@@ -92,3 +92,11 @@ export function formatDateIn(lang: Language, sent: Moment, timeZone?: string): s
   if (lang === defaultLanguage) return formatDate(sent, timeZone);
   return formatNumericDate(sent, languageTags[lang], timeZone);
 }
+
+/** Formats "2026-03-01" as "Sun, Mar 1, 2026" in the language of `tag`. Returns an invalid value unchanged. */
+export function formatLongDay(sent: string, tag: 'en-US' | 'pt-BR'): string {
+  const date = readDate(`${sent}T00:00:00Z`);
+  if (!date) return sent;
+  const format = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(tag, format).format(date);
+}

@@ -4,8 +4,8 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = {
-  /** primary: the main action of the screen. plain: default. quiet: no border. danger: destructive. */
-  variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /** primary: the main action of the screen. ink: the action of a row. plain: default. quiet: no border. danger: destructive. */
+  variant?: 'primary' | 'ink' | 'plain' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   /** Full width of its container. */
   wide?: boolean;
@@ -42,6 +42,7 @@ const sizes = {
 
 const variants = {
   primary: 'bg-brand text-on-brand hover:not-disabled:brightness-[1.07]',
+  ink: 'bg-ink text-ground hover:not-disabled:opacity-85',
   plain: 'border border-hairline bg-surface text-ink hover:not-disabled:border-edge',
   quiet: 'text-ink hover:not-disabled:bg-sunken',
   danger: 'border border-bad bg-surface text-bad-ink hover:not-disabled:bg-bad-soft',

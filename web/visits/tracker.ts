@@ -10,6 +10,7 @@ export function track(): void {
   let path = location.pathname;
   let since = performance.now();
   const returning = kept('localStorage', 'returning_visitor') === 'true';
+  const campaign = new URLSearchParams(location.search).get('utm_campaign');
   let id = kept('sessionStorage', 'userId');
 
   const beat = async () => {
@@ -34,6 +35,7 @@ export function track(): void {
       screen_resolution: `${screen.width}x${screen.height}`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       language: navigator.language,
+      ...(campaign && { campaign }),
     };
     void send('POST', 'visitor-analytics', body, keepalive);
   };

@@ -79,13 +79,14 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
       return one(rows);
     },
 
-    async days(count: number): Promise<Span[]> {
+    /** So many days, the last of them so many days ago. */
+    async days(count: number, daysAgo: number): Promise<Span[]> {
       const { rows } = await db.execute<Span>(sql`
         select to_char(day, 'YYYY-MM-DD') as "from",
           (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day = d.day) as orders,
           (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day = d.day) as "revenueCents"
         from (
-          select (${today()} - back) as day from generate_series(0, ${count}::int - 1) as back
+          select (${today()} - ${daysAgo}::int - back) as day from generate_series(0, ${count}::int - 1) as back
         ) as d order by d.day`);
       return rows;
     },

@@ -35,15 +35,14 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
   }
 
   async function monthly(): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
-    const days = await repository.days(windowDays);
-    return days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
+    return shownDays(await repository.days(windowDays, 0));
   }
 
   async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
     const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
       await Promise.all([
         repository.revenueByCategory(),
-        repository.weeks(weekCount),
+        repository.weeks(2 * weekCount),
         repository.statusCounts(),
         repository.money(),
         repository.topCustomers(topCount),
@@ -57,7 +56,8 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
         category,
         revenue: dollarsFromCents(earned.get(category) ?? 0),
       })),
-      weeklyStats: weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) })),
+      weeklyStats: shownWeeks(weeks.slice(weekCount)),
+      weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
       statusDistribution: distribution(counts),
       averageOrderValue: averageOf(money),
       paidOrders: money.paidOrders,
@@ -76,8 +76,13 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
   }
 
   async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-    const [current, before] = await Promise.all([repository.ofDays(days, 0), repository.ofDays(days, days)]);
-    return { days, current: shownPeriod(current), before: shownPeriod(before) };
+    const [current, before, daysNow, daysBefore] = await Promise.all([
+      repository.ofDays(days, 0),
+      repository.ofDays(days, days),
+      repository.days(days, 0),
+      repository.days(days, days),
+    ]);
+    return { days, current: shownPeriod(current, daysNow), before: shownPeriod(before, daysBefore) };
   }
 
   return { stats, monthly, advanced, period };
@@ -103,7 +108,7 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
 }
 
-function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod) {
+function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod, days: Span[]) {
   const revenue = dollarsFromCents(revenueCents);
   return {
     from,
@@ -113,8 +118,12 @@ function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: 
     completedOrders: delivered,
     revenue,
     averageOrder: averageOf({ paidOrders, revenueCents }),
+    byDay: shownDays(days),
   };
 }
+
+const shownDays = (days: Span[]) => days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
+const shownWeeks = (weeks: Span[]) => weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) }));
 
 function averageOf({ paidOrders, revenueCents }: Money): number {
   return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;

@@ -54,8 +54,8 @@ describe('an empty store', () => {
       formattedRevenue: '$0.00',
     });
     expect(await monthly()).toHaveLength(30);
-    const { weeklyStats, ...rest } = await advanced();
-    expect(weeklyStats).toHaveLength(8);
+    const { weeklyStats, weeklyStatsBefore, ...rest } = await advanced();
+    expect([weeklyStats.length, weeklyStatsBefore.length]).toEqual([8, 8]);
     expect(rest).toEqual({
       categoryStats: [
         { category: 'Likes', revenue: 0 },
@@ -162,6 +162,13 @@ describe('the figures follow the orders', () => {
 
   test('DATA-18, A-61: checkouts are orders placed, payments orders paid, of the same days', async () => {
     expect((await advanced()).conversionFunnel).toEqual({ visitors: 0, checkouts: 4, payments: 3 });
+  });
+
+  test('the days of a period are those of the month, and the days before them follow', async () => {
+    const { current, before } = await store.admin.call('GET /api/admin/period-stats', { query: { days: 7 } });
+    const month = await monthly();
+    expect([...before.byDay, ...current.byDay]).toEqual(month.slice(-14));
+    expect(current.byDay.at(-1)).toMatchObject({ date: current.to, orders: current.orders, revenue: current.revenue });
   });
 
   test('DATA-17, A-61: links placed at the provider by what it last said', async () => {

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
+import type { getLaunch } from '../../../contract/launch-calls.ts';
+import type { getStoreSettings } from '../../../contract/settings.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Launch, LaunchState } from './launch.ts';

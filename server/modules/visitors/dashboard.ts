@@ -3,14 +3,17 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
+import { findBreakdown, type VisitFilter } from './queries/breakdown.ts';
 import { findMachines } from './queries/devices.ts';
 import { findPlaces } from './queries/geography.ts';
-import { type PeriodName, periodOf } from './queries/period.ts';
-import { findExclusions, findRecent } from './queries/recent.ts';
+import { type Period, type PeriodName, periodOf } from './queries/period.ts';
+import { findExclusions, findRecent, findVisits } from './queries/recent.ts';
 import { findSums, type Sums } from './queries/summary.ts';
-import { findTimeline } from './queries/timeline.ts';
+import { findSteps, findTimeline } from './queries/timeline.ts';
+import type { visits } from './visitors.schema.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
+export type VisitorBreakdown = AnswerFor<'GET /api/admin/visitor-breakdown/{period}'>;
 
 const mostPlaces = 200;
 const mostRecent = 100;
@@ -30,35 +33,15 @@ export async function readDashboard(
     findRecent(database, period, mostRecent),
     findExclusions(database, period),
   ]);
-  const points = steps.map(({ name, visitors }) =>
-    period.grain === 'hour' ? { hour: name, visitors } : { day: name, visitors },
-  );
-  const peakTime = points.reduce((peak, point) => (point.visitors > peak.visitors ? point : peak));
   return {
     summary: summaryOf(sums),
     geography: {
       totalCountries: places[0]?.countries ?? 0,
-      countries: places.map(({ country, city, count }) => ({
-        country,
-        city,
-        count,
-        percentage: share(count, sums.people),
-      })),
+      countries: placesOf(places, sums.people),
     },
-    timeline: { peakTime, data: points },
+    timeline: timelineOf(period, steps),
     devices: { totalCombinations: machines.length, data: machines },
-    rawAnalytics: recent.map((visit) => ({
-      id: visit.id,
-      is_returning_visitor: visit.returning,
-      ip_address: visit.ipAddress,
-      visit_date: visit.visitedAt.toISOString(),
-      country: visit.country,
-      city: visit.city,
-      device_type: visit.deviceType,
-      browser: visit.browser,
-      session_duration: visit.sessionSeconds,
-      page_url: visit.pageUrl,
-    })),
+    rawAnalytics: recent.map(shownVisit),
     excluded: excluded.flatMap(({ reason, count }) => {
       const known = exclusionReasons.find((each) => each === reason);
       return known ? [{ reason: known, count }] : [];
@@ -71,6 +54,61 @@ export async function readDashboard(
       paid: placed.paidOrders,
       delivered: placed.delivered,
     },
+  };
+}
+
+/** The narrowed figures have the definitions of the dashboard. */
+export async function readBreakdown(
+  database: Database,
+  name: PeriodName,
+  filter: VisitFilter,
+  ownHost: string,
+): Promise<VisitorBreakdown> {
+  const period = periodOf(name, database.now());
+  const [found, steps] = await Promise.all([
+    findBreakdown(database, period, filter, ownHost),
+    findSteps(database, period),
+  ]);
+  const { sums, places, machines, sources, campaigns, pages, entries, exits } = found;
+  const visitorsOf = new Map(found.steps.map((step) => [step.name, step.count]));
+  return {
+    is_cut: found.isCut,
+    summary: summaryOf(sums),
+    geography: { totalCountries: found.countries, countries: placesOf(places, sums.people) },
+    timeline: timelineOf(
+      period,
+      steps.map((step) => ({ name: step, visitors: visitorsOf.get(step) ?? 0 })),
+    ),
+    devices: { totalCombinations: machines.length, data: machines },
+    rawAnalytics: (await findVisits(database, found.recent)).map(shownVisit),
+    funnel: { visitors: sums.people, picker: sums.sawPicker, checkout: sums.sawCheckout },
+    ...{ sources, campaigns, pages, entries, exits },
+  };
+}
+
+function timelineOf({ grain }: Period, steps: readonly { name: string; visitors: number }[]) {
+  const data = steps.map(({ name, visitors }) =>
+    grain === 'hour' ? { hour: name, visitors } : { day: name, visitors },
+  );
+  return { peakTime: data.reduce((peak, point) => (point.visitors > peak.visitors ? point : peak)), data };
+}
+
+function placesOf(places: readonly { country: string; city: string; count: number }[], people: number) {
+  return places.map(({ country, city, count }) => ({ country, city, count, percentage: share(count, people) }));
+}
+
+function shownVisit(visit: typeof visits.$inferSelect): Dashboard['rawAnalytics'][number] {
+  return {
+    id: visit.id,
+    is_returning_visitor: visit.returning,
+    ip_address: visit.ipAddress,
+    visit_date: visit.visitedAt.toISOString(),
+    country: visit.country,
+    city: visit.city,
+    device_type: visit.deviceType,
+    browser: visit.browser,
+    session_duration: visit.sessionSeconds,
+    page_url: visit.pageUrl,
   };
 }
 

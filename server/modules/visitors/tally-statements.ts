@@ -20,21 +20,21 @@ export function tallyStatements(now: Date, tally: Tally): SQL[] {
 
 function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
   if (begun.length === 0) return null;
-  const nullable = (part: 'referrer' | 'language' | 'timezone' | 'screenResolution') =>
+  const nullable = (part: 'referrer' | 'campaign' | 'language' | 'timezone' | 'screenResolution') =>
     texts(begun.map((visit) => visit[part]));
   return sql`
-    insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, ip_address, country,
+    insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, campaign, ip_address, country,
       city, device_type, browser, os, language, timezone, screen_resolution, session_seconds, "returning")
-    select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, ip, country, city, device, browser, os,
+    select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, campaign, ip, country, city, device, browser, os,
       language, timezone, screen, seconds, back
     from unnest(${texts(begun.map(({ key }) => key))}, ${flags(begun.map(({ startsSession }) => startsSession))},
-      ${texts(begun.map(({ pageUrl }) => pageUrl))}, ${nullable('referrer')},
+      ${texts(begun.map(({ pageUrl }) => pageUrl))}, ${nullable('referrer')}, ${nullable('campaign')},
       ${texts(begun.map(({ ipAddress }) => ipAddress))}, ${texts(begun.map(({ country }) => country))},
       ${texts(begun.map(({ city }) => city))}, ${texts(begun.map(({ deviceType }) => deviceType))},
       ${texts(begun.map(({ browser }) => browser))}, ${texts(begun.map(({ os }) => os))}, ${nullable('language')},
       ${nullable('timezone')}, ${nullable('screenResolution')}, ${numbers(begun.map(({ seconds }) => seconds))},
       ${flags(begun.map(({ returning }) => returning))})
-      as b(key, starts, page, referrer, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
+      as b(key, starts, page, referrer, campaign, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
 }
 
 function visitsToGoOn(now: Date, visited: Tally['goneOn']): SQL | null {

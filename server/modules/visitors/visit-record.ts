@@ -14,6 +14,7 @@ export type VisitRecord = {
   browser: string;
   os: string;
   referrer: string | null;
+  campaign: string | null;
   screenResolution: string | null;
   timezone: string | null;
   language: string | null;
@@ -35,6 +36,8 @@ export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null
     browser: knownWord(browsers, sent.browser) ?? browserOf(userAgent),
     os: knownWord(systems, sent.os) ?? systemOf(userAgent),
     referrer: referrerOf(sent.referrer),
+    // Anyone can write a link: an email address in it is not stored.
+    campaign: matching(/^[^@\p{Cc}\p{Cs}]{1,100}$/u, sent.campaign?.trim()),
     screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
     timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
     language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),

@@ -16,6 +16,8 @@ export const visits = pgTable(
     startsSession: boolean('starts_session').notNull().default(true),
     pageUrl: text('page_url').notNull(),
     referrer: text('referrer'),
+    /** Of the link that led here (utm_campaign). */
+    campaign: text('campaign'),
     ipAddress: text('ip_address').notNull(),
     country: text('country').notNull(),
     city: text('city').notNull(),

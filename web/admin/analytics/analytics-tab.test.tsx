@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chartPalette, toneFill } from '../../ui/chart-tones.ts';
 import { shownZone } from '../../ui/format-date.ts';
@@ -14,6 +15,7 @@ const stats = {
     { category: 'Views', revenue: 1234.5 },
   ],
   weeklyStats: Array.from({ length: 8 }, (_, at) => ({ week: `2026-W0${at + 2}`, orders: at, revenue: at * 10.5 })),
+  weeklyStatsBefore: Array.from({ length: 8 }, (_, at) => ({ week: `2025-W${at + 46}`, orders: 2, revenue: 20 })),
   statusDistribution: [
     { status: 'paid', count: 1, percentage: 12.5 },
     { status: 'completed', count: 7, percentage: 87.5 },
@@ -55,9 +57,23 @@ async function tableOf(title: string): Promise<(string | null | undefined)[][]> 
 
 const period = (days: number, revenue: number, before: number) => ({
   days,
-  current: { from: '2026-02-23', to: '2026-03-01', orders: 12, paidOrders: 9, revenue, averageOrder: 20 },
-  before: { from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, revenue: before, averageOrder: 0 },
+  current: {
+    ...{ from: '2026-02-23', to: '2026-03-01', orders: 12, paidOrders: 9, revenue, averageOrder: 20 },
+    byDay: lastDays(days, 0, 2),
+  },
+  before: {
+    ...{ from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, revenue: before, averageOrder: 0 },
+    byDay: lastDays(days, days, 1),
+  },
 });
+
+/** So many days before March 1 and further back, each with so many orders of $10.50. */
+function lastDays(days: number, daysAgo: number, orders: number) {
+  return Array.from({ length: days }, (_, at) => {
+    const ms = Date.parse('2026-03-01') - (daysAgo + days - 1 - at) * 86_400_000;
+    return { date: new Date(ms).toISOString().slice(0, 10), orders, revenue: orders * 10.5 };
+  });
+}
 
 describe('the picked period', () => {
   it('is compared with the previous period of equal length, with the change; from zero no change is shown', async () => {
@@ -68,7 +84,7 @@ describe('the picked period', () => {
     expect(part('Orders in Period').textContent).toBe('Orders in Period12-25.0%16 before');
     expect(part('Paid Orders in Period').textContent).toBe('Paid Orders in Period90.0%9 before');
     expect(part('Average in Period').textContent).toBe('Average in Period$20.00$0.00 before');
-    expect(text()).toContain(`Feb 23 to Mar 1, beside Feb 16 to Feb 22, days in ${shownZone()}`);
+    expect(text()).toContain(`Feb 23 to Mar 1, vs Feb 16 to Feb 22, days in ${shownZone()}`);
   });
 
   it('is picked, and stands in the address', async () => {
@@ -80,11 +96,47 @@ describe('the picked period', () => {
     expect(text()).toContain('The last 90 days');
   });
 
+  it('is drawn as two charts on one time axis, with the period before and the day that runs', async () => {
+    store.on('GET /api/admin/period-stats', ({ query }) => ({ body: period(Number(query.get('days')), 1, 1) }));
+    await open();
+    const chart = part('Revenue and orders');
+    expect([...chart.querySelectorAll('[data-series]')].map((series) => series.getAttribute('data-series'))).toEqual([
+      ...['Revenue', 'Orders'],
+    ]);
+    expect(chart.querySelectorAll('[data-line=before]')).toHaveLength(2);
+    expect(chart.querySelectorAll('[data-line=partial]')).toHaveLength(2);
+    const labels = [...chart.querySelectorAll('svg[role=img] text')].map((label) => label.textContent);
+    expect(labels).toEqual(expect.arrayContaining(['$0', '$10', '$20', '$30', '0', '1', '2', 'Mar 1']));
+    expect([...chart.querySelectorAll('ul li')].map((key) => key.textContent)).toEqual([
+      ...['This period', 'Period before', 'Today, not finished'],
+    ]);
+    const [latest, earlier] = await tableOf('Revenue and orders');
+    expect(latest).toEqual(['Sun, Mar 1, 2026', '2', '$21.00', '1', '$10.50']);
+    expect(earlier?.[0]).toBe('Sat, Feb 28, 2026');
+    await click(button('12 months'));
+    const weeks = part('Revenue and orders').querySelectorAll('tbody tr');
+    const spans = [...weeks].map((row) => row.querySelector('td')?.textContent);
+    expect([spans.length, spans[0], spans[8], spans.at(-1)]).toEqual([
+      ...[53, 'Feb 23 to Mar 1, 2026', 'Dec 29, 2025 to Jan 4, 2026', 'Mar 2, 2025'],
+    ]);
+  });
+
+  it('names date, figures and the same day before where the pointer is', async () => {
+    await open();
+    const drawing = part('Revenue and orders').querySelector('svg[role=img]') as Element;
+    await act(async () => {
+      drawing.dispatchEvent(new MouseEvent('pointermove', { clientX: 10_000, bubbles: true }));
+    });
+    expect(part('Revenue and orders').textContent).toContain(
+      'Sun, Mar 1, 2026Today, not finishedRevenue: $21.00Orders: 2Fri, Jan 30, 2026Revenue: $10.50Orders: 1',
+    );
+  });
+
   it('fails alone: the rest is there', async () => {
     store.on('GET /api/admin/period-stats', { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);
-    expect(text()).toContain('Failed to load the period');
+    expect(text()).toContain("Couldn't load the period");
     expect(part('Average Order').textContent).toContain('$45.60');
   });
 });
@@ -132,7 +184,7 @@ describe('the analytics', () => {
     ]);
   });
 
-  it('ADM-ANA-7: orders and revenue of eight weeks, each with an axis of its own; the latest first in the table', async () => {
+  it('ADM-ANA-7: orders and revenue of eight weeks, each with a chart of its own, beside the 8 weeks before; the latest first in the table', async () => {
     await open();
     const chart = part('Weekly Orders and Revenue');
     expect([...chart.querySelectorAll('[data-series]')].map((series) => series.getAttribute('data-series'))).toEqual([
@@ -141,7 +193,8 @@ describe('the analytics', () => {
     ]);
     const rows = await tableOf('Weekly Orders and Revenue');
     expect(rows).toHaveLength(8);
-    expect(rows[0]).toEqual(['2026-W09', '7', '$73.50']);
+    expect(rows[0]).toEqual(['Feb 23 to Mar 1, 2026', '7', '$73.50', '2', '$20.00']);
+    expect(rows.at(-1)?.[0]).toBe('Jan 5 to Jan 11, 2026');
   });
 
   it('ADM-ANA-8, ADM-ANA-9: who spent the most, by masked emails as the store sends them', async () => {
@@ -181,7 +234,7 @@ describe('the analytics', () => {
     store.on('GET /api/admin/advanced-stats', { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);
-    expect(text()).toContain('Failed to load analytics');
+    expect(text()).toContain("Couldn't load the analytics");
     store.on('GET /api/admin/advanced-stats', { body: stats });
     await click(button('Try Again'));
     expect(part('Average Order').textContent).toContain('$45.60');

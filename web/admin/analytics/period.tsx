@@ -1,34 +1,34 @@
 // Figures of the selected period, compared with the period of the same length before it. The URL holds the selection.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatDay, shownZone } from '../../ui/format-date.ts';
+import { shownZone } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
+import { formatDollars } from '../dollars.ts';
 import { type PeriodStats, periodQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { change } from './rate.ts';
+import { isByWeek, stepsOf } from './time-steps.ts';
+import { TrendChart } from './trend-chart.tsx';
 
-const periods = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '12 months' },
-] as const;
-type PeriodDays = (typeof periods)[number]['value'];
-
-const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
+const lengths = ['7', '30', '90', '365'] as const;
+type PeriodDays = (typeof lengths)[number];
 
 export function Period() {
+  const { analytics, dates } = useTexts();
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
-  const days: PeriodDays = periods.find(({ value }) => value === params.get('days'))?.value ?? '30';
+  const days: PeriodDays = lengths.find((value) => value === params.get('days')) ?? '30';
   const { data, isError, error, refetch, isPlaceholderData } = useQuery({
     ...periodQuery(api, Number(days)),
     placeholderData: keepPreviousData,
   });
+  const span = ({ from, to }: PeriodStats['current']) =>
+    data && isByWeek(data) ? dates.span(from, to) : analytics.span(dates.short(from), dates.short(to));
 
   function pick(picked: PeriodDays): void {
     const next = new URLSearchParams(params);
@@ -37,29 +37,59 @@ export function Period() {
   }
 
   return (
-    <section aria-labelledby="period" aria-busy={isPlaceholderData} className="mb-3">
+    <section aria-labelledby="period" aria-busy={isPlaceholderData} className="mb-6">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="period" className="text-base font-semibold">
-          The last {periods.find(({ value }) => value === days)?.label}
+          {analytics.theLast(analytics.periods[days])}
         </h2>
-        <Chips legend="Period" options={periods} value={days} onChange={pick} />
-        <p className="text-sm text-muted">{data ? spanSentence(data) : null}</p>
+        <Chips
+          legend={analytics.period}
+          options={lengths.map((value) => ({ value, label: analytics.periods[value] }))}
+          value={days}
+          onChange={pick}
+        />
+        <p className="text-sm text-muted">
+          {data ? analytics.versus(span(data.current), span(data.before), shownZone()) : null}
+        </p>
       </div>
       {isError ? (
-        <LoadFailure title="Failed to load the period" error={error} onRetry={() => void refetch()} />
+        <LoadFailure title={analytics.periodFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <PeriodCards stats={data} />
       )}
+      {data ? <Trend stats={data} /> : null}
     </section>
   );
 }
 
+function Trend({ stats }: { stats: PeriodStats }) {
+  const { analytics, dates } = useTexts();
+  const { from, to } = stats.current;
+  const byWeek = isByWeek(stats);
+  const days = dates.span(from, to);
+  return (
+    <TrendChart
+      title={analytics.trend}
+      subtitle={byWeek ? analytics.trendByWeek(days) : analytics.trendByDay(days)}
+      label={analytics.trendLabel}
+      steps={stepsOf(stats)}
+      byWeek={byWeek}
+      words={{
+        current: analytics.thisPeriod,
+        before: analytics.periodBefore,
+        partial: byWeek ? analytics.unfinishedWeek : analytics.unfinishedDay,
+      }}
+    />
+  );
+}
+
 function PeriodCards({ stats }: { stats: PeriodStats | undefined }) {
+  const { analytics } = useTexts();
   const figures: { title: string; of: (of: PeriodStats['current']) => number; format: (value: number) => string }[] = [
-    { title: 'Revenue in Period', of: ({ revenue }) => revenue, format: formatDollars },
-    { title: 'Orders in Period', of: ({ orders }) => orders, format: formatCount },
-    { title: 'Paid Orders in Period', of: ({ paidOrders }) => paidOrders, format: formatCount },
-    { title: 'Average in Period', of: ({ averageOrder }) => averageOrder, format: formatDollars },
+    { title: analytics.revenueInPeriod, of: ({ revenue }) => revenue, format: formatDollars },
+    { title: analytics.ordersInPeriod, of: ({ orders }) => orders, format: formatCount },
+    { title: analytics.paidInPeriod, of: ({ paidOrders }) => paidOrders, format: formatCount },
+    { title: analytics.averageInPeriod, of: ({ averageOrder }) => averageOrder, format: formatDollars },
   ];
   return (
     <StatCards>
@@ -79,6 +109,7 @@ type BeforeProps = { value: number; before: number; format: (value: number) => s
 
 /** The earlier value and the change. The change has a sign and a word, so that color is not its only signal. */
 function Before({ value, before, format }: BeforeProps) {
+  const { analytics } = useTexts();
   const changed = change(value, before);
   return (
     <>
@@ -93,13 +124,7 @@ function Before({ value, before, format }: BeforeProps) {
           {changed}
         </span>
       ) : null}
-      {format(before)} before
+      {analytics.before(format(before))}
     </>
   );
-}
-
-function spanSentence({ days, current, before }: PeriodStats): string {
-  const day = (sent: string) => (days > 180 ? `${formatDay(sent)}, ${sent.slice(0, 4)}` : formatDay(sent));
-  const span = ({ from, to }: PeriodStats['current']) => `${day(from)} to ${day(to)}`;
-  return `${span(current)}, beside ${span(before)}, days in ${shownZone()}`;
 }

@@ -77,7 +77,7 @@ export function OrderPage({ id }: { id: string }) {
               error={deliveries.error}
               onRetry={() => void deliveries.refetch()}
             />
-            <TimelinePanel id={id} />
+            <TimelinePanel id={id} postLinks={order.data.postLinks} />
             <MailsPanel id={id} />
           </div>
         </Panels>

@@ -4,7 +4,6 @@ import type { Delivery, PaymentState } from '../../../contract/order-progress.ts
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ToneNote } from '../../ui/badge.tsx';
 import { deliveryTone, paymentTone } from '../../ui/status-tone.ts';
-import { states as english } from '../texts/en/states.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { AdminOrder } from './read-order.ts';
@@ -60,6 +59,3 @@ export function orderWord({ states }: Texts, status: string): string {
   const known = orderStatuses.find((one) => one === status.toLowerCase());
   return known ? states.order[known] : status;
 }
-
-// In English, for the order lists, whose texts are not in the catalogue yet.
-export const { payment: paymentWords, delivery: deliveryStateWords } = english;

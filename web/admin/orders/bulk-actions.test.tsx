@@ -34,8 +34,8 @@ describe('what is done to several', () => {
     );
     await openTab();
     await chooseAll();
-    expect(text()).toContain('3 orders chosen');
-    await choose(document.querySelector('select[aria-label="Set the status of the chosen orders"]'), 'completed');
+    expect(text()).toContain('3 orders selected');
+    await choose(document.querySelector('select[aria-label="Set the status of the selected orders"]'), 'completed');
     expect(dialog().textContent).toContain('Will happen: 2');
     expect(dialog().textContent).toContain('AAAPaid to Completed');
     expect(dialog().textContent).toContain('BBBis Completed already');
@@ -60,7 +60,7 @@ describe('what is done to several', () => {
     );
     await openTab();
     await chooseAll();
-    await choose(document.querySelector('select[aria-label="Set the status of the chosen orders"]'), 'completed');
+    await choose(document.querySelector('select[aria-label="Set the status of the selected orders"]'), 'completed');
     await click(button('Change 2 orders'));
     expect(dialog().textContent).toContain('1 order was not completed: not all of what was paid is delivered.');
     expect(dialog().textContent).toContain(words);
@@ -102,7 +102,7 @@ describe('what is done to several', () => {
     store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders: [] }] });
     store.on(send, () => new Promise((resolve) => finish.push(resolve)));
     await openTab('&status=paid');
-    await click(field('input[aria-label="Choose order AAA"]'));
+    await click(field('input[aria-label="Select order AAA"]'));
     await click(button('Send links'));
     await click(button('Send 3 links'));
     store.lists([], 0);
@@ -121,19 +121,100 @@ describe('what is done to several', () => {
     expect(dialog().open).toBe(true);
   });
 
-  it('exports the chosen ones, or all that are found', async () => {
+  it('exports the selected ones, or all that are found', async () => {
     const followed: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       followed.push(this.getAttribute('href') ?? '');
     });
     store.on('POST /api/admin/orders/export', { body: { path: '/api/admin/orders.csv?ticket=t' } });
     await openTab('&status=paid');
-    await click(field('input[aria-label="Choose order BBB"]'));
-    await click(button('Export chosen'));
+    await click(field('input[aria-label="Select order BBB"]'));
+    await click(button('Export selected'));
     expect(store.calls('POST /api/admin/orders/export').at(-1)?.body).toEqual({ status: 'paid', ids: ['BBB'] });
     await click(button('Export CSV'));
     expect(store.calls('POST /api/admin/orders/export').at(-1)?.body).toEqual({ status: 'paid' });
     expect(followed).toEqual(['/api/admin/orders.csv?ticket=t', '/api/admin/orders.csv?ticket=t']);
     vi.restoreAllMocks();
   });
+
+  it('D-45: a row sends its links that are not sent, after the quantity, the cost and the balance', async () => {
+    const delivery = { state: 'sending', links: 3, sent: 1, ended: 0, ordered: 5000 };
+    store.lists([order('AAA', { post_links: links, delivery, payment: 'paid' }), order('BBB')], 2);
+    const sent = { api_order_id: '11', status: 'sent', category: 'Likes', post_link: links[0] };
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders: [sent] }] });
+    store.on('GET /api/admin/providers', { body: [provider({ id: 'p2', priority: 200, balance: 1 }), provider()] });
+    store.on('POST /api/admin/orders/AAA/send-post', ({ body }) =>
+      (body as { postLink: string }).postLink === links[1]
+        ? { body: { success: true, apiOrder: {} } }
+        : { status: 502, body: { message: 'The provider refused it.' } },
+    );
+    await openTab();
+    expect(hasButton('Send 1 link of order BBB')).toBe(false);
+    expect(button('Send 2 links of order AAA').textContent).toBe('Send 2');
+    await click(button('Send 2 links of order AAA'));
+    const facts = [...dialog().querySelectorAll('dl > *')].map(({ textContent }) => textContent);
+    expect(facts.join(' ')).toBe('Quantity 3,333 Likes Estimated cost $5.00 Balance $50.00 Balance after $45.00');
+    await click(button('Send 2 links', dialog()));
+    const failed = dialog().querySelector('ul[aria-label=Failed]');
+    expect(failed?.textContent).toContain('AAA: The provider refused it.');
+    expect([...(failed?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/orders/AAA',
+      links[2],
+    ]);
+  });
+
+  it.each([
+    [{ balance: 1 }, 'Balance$1.00', 'The balance does not cover the estimated cost.'],
+    [{ balance: null }, 'BalanceUnknown', ''],
+    [{ used: [] }, 'Estimated costUnknown', ''],
+    [{ balance: 20, currency: 'EUR' }, 'Balance after12.50 EUR', ''],
+  ])('the plan of a send with %j shows "%s" before anything is sent', async (changed, fact, alert) => {
+    store.lists([order('AAA')], 1);
+    store.on('GET /api/admin/providers', { body: [provider(changed)] });
+    await openTab();
+    await chooseAll();
+    await click(button('Send links'));
+    expect(dialog().querySelector('dl')?.textContent).toContain(fact);
+    expect(dialog().querySelector('[role=alert]')?.textContent ?? '').toBe(alert);
+    expect(store.calls('POST /api/admin/orders/*').filter(({ path }) => path.endsWith('send-post'))).toEqual([]);
+  });
+
+  it('selects all orders of a filter, over all its pages, and forgets them with the first action', async () => {
+    const page = (id: string, next: string | null) => ({
+      body: [order(id)],
+      headers: { 'X-Total-Count': '2', ...(next ? { Link: `</x?cursor=${next}>; rel="next"` } : {}) },
+    });
+    store.on('GET /api/orders', ({ query }) => (query.get('cursor') ? page('BBB', null) : page('AAA', 'two')));
+    store.on('PATCH *', { body: { success: true } });
+    await openTab('&queue=to_send');
+    expect(hasButton('Select all 2')).toBe(false);
+    await chooseAll();
+    await click(button('Select all 2'));
+    expect(text()).toContain('2 orders selected');
+    const loaded = store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '200');
+    expect(loaded.map(({ query }) => [query.get('queue'), query.get('cursor')])).toEqual([
+      ['to_send', null],
+      ['to_send', 'two'],
+    ]);
+    await choose(document.querySelector('select[aria-label="Set the status of the selected orders"]'), 'failed');
+    await click(button('Change 2 orders'));
+    expect(store.calls('PATCH *').map(({ path }) => path)).toEqual([
+      '/api/admin/orders/AAA/status',
+      '/api/admin/orders/BBB/status',
+    ]);
+    await click(button('Close'));
+    expect(text()).not.toContain('selected');
+  });
+
+  it('offers the first 500 where more orders match', async () => {
+    store.lists([order('AAA')], 1410);
+    await openTab();
+    await chooseAll();
+    expect(hasButton('Select the first 500')).toBe(true);
+  });
 });
+
+function provider(changed: Record<string, unknown> = {}) {
+  const used = [{ category: 'Likes', cost_per_1000: 1.5 }];
+  return { id: 'default', priority: 100, enabled: true, balance: 50, currency: 'USD', used, ...changed };
+}

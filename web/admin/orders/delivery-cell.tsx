@@ -20,7 +20,9 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
   if (look === null || order.delivery === null) {
     return (
       <span className="text-muted">
-        <span aria-hidden="true">-</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          -
+        </span>
         <span className="sr-only">{orderRow.delivery.none}</span>
       </span>
     );
@@ -39,7 +41,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
         <DeliveryBar {...look} />
         <span className="whitespace-nowrap">
           {orderRow.links(links, formatCount(sent), formatCount(links))}
-          {deliveredPercent === null ? null : `, ${orderRow.percent(deliveredPercent)}`}
+          {deliveredPercent === null || sent === 0 ? null : `, ${orderRow.percent(deliveredPercent)}`}
         </span>
       </span>
     </div>
@@ -48,7 +50,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
 
 type BarProps = { tone: Tone; deliveredPercent: number | null; sentPercent: number };
 
-/** Hatched: sent and not yet delivered. The text beside it says the same. */
+/** The hatched part is sent and not yet delivered. The text beside the bar has the same figures. */
 export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
   const done = Math.min(100, deliveredPercent ?? 0);
   return (

@@ -27,7 +27,7 @@ export function deliveryLook(order: AdminOrder, deliveries: readonly PostDeliver
   };
 }
 
-/** A link that needs an action, the most urgent one; null when the state of the order says enough. */
+/** A link that needs an action, the most urgent one; null when no link needs one. */
 function worstLink(order: AdminOrder, deliveries: readonly PostDelivery[]): Pick<DeliveryLook, 'word' | 'tone'> | null {
   if (deliveries.some(({ status }) => status === 'unknown')) return { word: 'unknown', tone: 'red' };
   const status = orderStatuses.find((known) => known === order.status.toLowerCase());

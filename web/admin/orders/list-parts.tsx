@@ -11,7 +11,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { ListPage } from './list-queries.ts';
 
-/** Without the date, beside the side panel. */
+/** Without the date and the actions, beside the side panel. */
 export function useColumns(isBrief: boolean): readonly Column[] {
   const { columns } = useTexts().orderList;
   return [
@@ -20,8 +20,7 @@ export function useColumns(isBrief: boolean): readonly Column[] {
     { label: columns.amount, align: 'end' },
     { label: columns.status },
     { label: columns.delivery },
-    ...(isBrief ? [] : [{ label: columns.date }]),
-    { label: columns.actions, align: 'end' },
+    ...(isBrief ? [] : [{ label: columns.date }, { label: columns.actions, align: 'end' as const }]),
   ];
 }
 

@@ -1,4 +1,4 @@
-// One order in the list, in two lines: seven cells, a checkbox, and actions. A click anywhere opens the order.
+// One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';
@@ -29,11 +29,13 @@ type OrderRowProps = RowEvents & {
   chosen: boolean | null;
   /** True while the side panel shows it. */
   isCurrent: boolean;
-  /** Without the date, beside the side panel. */
+  /** Without the date and the actions, beside the side panel. */
   isBrief: boolean;
   nowMs: number;
 };
 
+/** Two badges in one row of 44 px. */
+const slimBadges = 'sm:[&>span]:gap-0.5 sm:[&_[data-tone]]:py-0';
 const cell = 'sm:h-[44px] sm:px-2 sm:py-0! sm:align-middle! leading-tight';
 
 export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBrief, nowMs, ...on }: OrderRowProps) {
@@ -53,7 +55,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
               className="size-4 shrink-0 accent-ink"
             />
           )}
-          <span className="min-w-0">
+          <span className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
             <Link
               href={orderPath(id)}
               data-order={id}
@@ -84,7 +86,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
       </Cell>
-      <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-36`}>
+      <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>
         <OrderState order={order} />
       </Cell>
       <Cell className={`${cell} max-sm:order-5 sm:w-48 sm:min-w-40`}>
@@ -98,9 +100,17 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           <span className="block text-xs">{createdAt ? formatDate(createdAt) : null}</span>
         </Cell>
       )}
-      <Cell align="end" className={`${cell} max-sm:order-6 ${staysInSight} has-[[data-menu]]:z-30`}>
-        <RowActs order={order} sendable={sendable} onSend={on.onSend} onDelete={on.onDelete} />
-      </Cell>
+      {isBrief ? null : (
+        <Cell align="end" className={`${cell} max-sm:order-6 ${staysInSight} has-[[data-menu]]:z-30`}>
+          <RowActs
+            order={order}
+            deliveries={deliveries}
+            sendable={sendable}
+            onSend={on.onSend}
+            onDelete={on.onDelete}
+          />
+        </Cell>
+      )}
     </Row>
   );
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
+import { states } from '../texts/en/states.ts';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
 import {
   choose,
   dialog,
   links,
+  menuOf,
   type OrdersRepository,
   openTab,
   order,
@@ -23,6 +24,25 @@ beforeEach(() => {
 
 /** Requests of the list, without the request for the total count. */
 const calls = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
+const placed = (api_order_id: string | null, status: string) => ({
+  api_order_id,
+  status,
+  category: 'Likes',
+  post_link: links[0],
+});
+
+function storeWithProviderOrders(): void {
+  const delivery = { state: 'sending', links: 3, sent: 2, ended: 0, ordered: 5000 };
+  store.lists([order('AAA', { post_links: links, delivery }), order('BBB')], 2);
+  const apiOrders = [placed('11', 'sent'), placed(null, 'failed'), placed('13', 'sent'), placed('14', 'sent')];
+  store.on('POST /api/orders/api-orders-batch', {
+    body: [
+      { orderId: 'AAA', apiOrders },
+      { orderId: 'BBB', apiOrders: [] },
+    ],
+  });
+}
+
 const cells = (row: Element | undefined) => [...(row?.querySelectorAll('td') ?? [])];
 
 describe('the list', () => {
@@ -36,60 +56,65 @@ describe('the list', () => {
     expect(text()).toContain('3 orders found');
   });
 
-  it('ADM-ORD-6..9, ADM-ORD-12, FMT-1: eight columns in their order, each with what it says', async () => {
+  it('D-45, ADM-ORD-7, 8, 12, FMT-1: seven columns in their order, in place of those of ADM-ORD-6', async () => {
+    const delivery = { state: 'in_progress', links: 5, sent: 3, ended: 0, ordered: 5000, delivered: 3100 };
+    store.lists([order('AAA', { payment: 'partly_refunded', delivery })], 1);
     await openTab();
     const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
-    expect(heads).toEqual(['Order', 'Customer', 'Amount', 'Status', 'Details', 'API Order IDs', 'Date', 'Actions']);
-    const [id, customer, amount, status, details, , date] = cells(rows()[0]);
-    expect(id?.textContent).toBe('AAA');
-    expect(customer?.textContent).toBe('aaa@mail.test@ana');
+    expect(heads).toEqual(['Order', 'Customer', 'Amount', 'Status', 'Delivery', 'Date', 'Actions']);
+    const [id, customer, amount, status, shown, date] = cells(rows()[0]);
+    expect(id?.textContent).toBe('AAA@ana');
+    expect(customer?.textContent).toContain('aaa@mail.test5,000 Likes');
     expect(amount?.textContent).toBe('$1,234.50');
-    expect(status?.querySelector('select')?.value).toBe('paid');
-    expect(details?.textContent).toContain('5,000 Likes');
+    expect(status?.textContent).toBe('PaidPartly refunded');
+    expect(shown?.textContent).toBe('In progress3 of 5 links, 62 %');
     expect(date?.textContent).toContain(formatDate('2026-03-01T11:00:00.000Z'));
   });
 
-  it('ADM-ORD-13: two links of an order, and how many more', async () => {
-    store.lists([order('AAA', { post_links: links })], 1);
-    await openTab();
-    const details = cells(rows()[0])[4]?.textContent;
-    expect(details).toContain('instagram.com/p/Two/');
-    expect(details).not.toContain('instagram.com/p/3/');
-    expect(details).toContain('+1 more');
-  });
-
-  it('ADM-ORD-14, ADM-ORD-15, ADM-ORD-26: three provider orders in one question for all rows; only sent ones are quiet', async () => {
-    store.lists([order('AAA'), order('BBB')], 2);
-    const placed = (api_order_id: string | null, status: string, at: number) => ({
-      api_order_id,
-      status,
-      category: 'Likes',
-      post_link: `https://www.instagram.com/p/${at}/`,
-    });
-    const apiOrders = [
-      placed('11', 'sent', 1),
-      placed(null, 'failed', 2),
-      placed('13', 'sent', 3),
-      placed('14', 'sent', 4),
-    ];
-    store.on('POST /api/orders/api-orders-batch', {
-      body: [
-        { orderId: 'AAA', apiOrders },
-        { orderId: 'BBB', apiOrders: [] },
-      ],
-    });
+  it('D-45, ADM-ORD-14, 15, 26: the first provider order and how many more, from one request for all rows', async () => {
+    storeWithProviderOrders();
     await openTab();
     expect(store.calls('POST /api/orders/api-orders-batch').map(({ body }) => body)).toEqual([
       { orderIds: ['AAA', 'BBB'] },
     ]);
-    const badges = [...(cells(rows()[0])[5]?.querySelectorAll('[data-tone]') ?? [])];
-    expect(badges.map((badge) => [badge.textContent, badge.getAttribute('data-tone')])).toEqual([
-      ['#11', 'grey'],
-      ['failed', 'red'],
-      ['#13', 'grey'],
+    expect(cells(rows()[0])[4]?.textContent).toContain('#11 +3 more');
+    expect(cells(rows()[1])[4]?.textContent).toContain('Nothing to deliver');
+  });
+
+  it('ADM-ORD-13, 14, 15: the menu has two links and three provider orders, and how many more; only sent ones are muted', async () => {
+    storeWithProviderOrders();
+    await openTab();
+    const facts = [...(await menuOf('AAA')).querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map(({ textContent }) => textContent),
+    );
+    expect(facts).toEqual([
+      ['Details', 'instagram.com/p/One/', 'instagram.com/p/Two/', '+1 more'],
+      ['API Order IDs', '#11', 'Failed', '#13', '+1 more'],
     ]);
-    expect(cells(rows()[0])[5]?.textContent).toContain('+1 more');
-    expect(cells(rows()[1])[5]?.textContent).toBe('None');
+    const tones = [...(await menuOf('AAA')).querySelectorAll('dl [data-tone]')];
+    expect(tones.map((one) => one.getAttribute('data-tone'))).toEqual(['grey', 'red', 'grey']);
+  });
+
+  it.each([
+    ['to_send', [], 'orange To send'],
+    ['in_progress', [placed('11', 'sent')], 'blue In progress'],
+    ['sending', [placed('11', 'sent'), placed(null, 'failed')], 'red Refused'],
+    ['sending', [placed(null, 'failed'), placed(null, 'unknown')], 'red Unknown result'],
+    [
+      'in_progress',
+      [{ ...placed('11', 'sent'), live_status: 'Partial', quantity: 9, remains: 4 }],
+      'orange Under-delivered',
+    ],
+    ['in_progress', [{ ...placed('11', 'sent'), following: true, error: 'Timeout' }], 'orange Stalled'],
+    ['completed', [placed('11', 'sent')], 'green Delivered'],
+    ['not_delivered', [placed('11', 'sent')], 'red Not delivered'],
+  ])('D-45: a delivery that is %s has the word and color of its worst link', async (state, apiOrders, shown) => {
+    const delivery = { state, links: 2, sent: 1, ended: 0, ordered: 5000 };
+    store.lists([order('AAA', { payment: 'paid', delivery })], 1);
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders }] });
+    await openTab();
+    const word = cells(rows()[0])[4]?.querySelector('[data-tone]');
+    expect(`${word?.getAttribute('data-tone')} ${word?.textContent}`).toBe(shown);
   });
 
   it('ADM-ORD-2..5, D-7: search, status, category, days, amount and order go to the store as they stand in the address', async () => {
@@ -118,8 +143,8 @@ describe('the list', () => {
     await openTab('&payment=partly_refunded');
     const options = (label: string) =>
       [...field(`select[aria-label="${label}"]`).querySelectorAll('option')].map(({ textContent }) => textContent);
-    expect(options('Payment')).toEqual(['Any payment', ...Object.values(paymentWords)]);
-    expect(options('Delivery')).toEqual(['Any delivery', ...Object.values(deliveryStateWords)]);
+    expect(options('Payment')).toEqual(['Any payment', ...Object.values(states.payment)]);
+    expect(options('Delivery')).toEqual(['Any delivery', ...Object.values(states.delivery)]);
     await choose(document.querySelector('select[aria-label="Delivery"]'), 'sending');
     expect(Object.fromEntries(calls().at(-1)?.query ?? [])).toEqual({
       payment: 'partly_refunded',
@@ -140,13 +165,13 @@ describe('the list', () => {
     }));
     await openTab();
     await click(button('Next'));
-    expect(rows().map((row) => cells(row)[0]?.textContent)).toEqual(['BBB']);
+    expect(rows().map((row) => cells(row)[0]?.textContent)).toEqual(['BBB@ana']);
     expect(text()).toContain('Page 2');
     expect(hasButton('Next')).toBe(false);
     await click(button('Previous'));
-    expect(rows().map((row) => cells(row)[0]?.textContent)).toEqual(['AAA']);
+    expect(rows().map((row) => cells(row)[0]?.textContent)).toEqual(['AAA@ana']);
     await click(button('Next'));
-    await click(button('Failed'));
+    await choose(document.querySelector('select[aria-label="Status"]'), 'failed');
     expect(calls().at(-1)?.query.get('cursor')).toBeNull();
   });
 
@@ -207,7 +232,7 @@ describe('the list', () => {
 
 describe('saved views', () => {
   it('are opened by a click, saved under a name, and deleted', async () => {
-    const views = [{ id: 'v1', name: 'To send', filter: { status: 'paid' }, saved_by: 'o@s.test' }];
+    const views = [{ id: 'v1', name: 'Regulars', filter: { status: 'paid' }, saved_by: 'o@s.test' }];
     store.on('GET /api/admin/order-views', () => ({ body: views }));
     store.on('POST /api/admin/order-views', ({ body }) => {
       views.push({ id: 'v2', ...(body as { name: string; filter: { status: string } }), saved_by: 'o@s.test' });
@@ -219,11 +244,11 @@ describe('saved views', () => {
     });
     await openTab();
     expect(hasButton('Save this view')).toBe(false);
-    await click(button('To send'));
+    await click(button('Regulars'));
     expect(location.search).toBe('?tab=orders&status=paid');
     expect(hasButton('Save this view')).toBe(false);
-    await click(button('Delete the view To send'));
-    expect(hasButton('To send')).toBe(false);
+    await click(button('Delete the view Regulars'));
+    expect(hasButton('Regulars')).toBe(false);
     await click(button('Save this view'));
     await fill(field('dialog input'), ' Paid ones ');
     await click(button('Save', dialog()));

@@ -133,6 +133,7 @@ export default function OrdersTab() {
             onShow={open}
             onClose={close}
             onConfirm={setConfirmation}
+            onDelete={setDeleted}
           />
         )}
       </div>

@@ -39,7 +39,7 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
   );
 }
 
-function LinkText({ link }: { link: string }) {
+export function LinkText({ link }: { link: string }) {
   const href = hrefOf(link);
   const short = link.replace(/^https?:\/\/(www\.)?/, '');
   if (!href) return <span className="break-all">{short}</span>;

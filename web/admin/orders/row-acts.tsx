@@ -1,47 +1,62 @@
-// The actions of a row: the one that is due, and a menu with all others.
+// The actions of an order in the list: the one that is due, and a menu with all others.
 import { Link } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { undeliveredWords, useChangeStatus } from './order-acts.ts';
+import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { UndeliveredDialog } from './undelivered-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';
 
-type RowActsProps = {
+type OrderMenuProps = {
   order: AdminOrder;
+  /** Undefined while loading. */
+  deliveries: readonly PostDelivery[] | undefined;
+  onDelete: () => void;
+};
+type RowActsProps = OrderMenuProps & {
   /** The number of links that can be sent now. */
   sendable: number;
   onSend: () => void;
-  onDelete: () => void;
 };
 
-export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
-  const { id } = order;
+export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
   const { orderRow } = useTexts();
-  const isAllowed = useAllowed();
-  const change = useChangeStatus();
-  const missing = undeliveredWords(change.error);
-  const mayChange = isAllowed('changeOrderStatus');
+  const maySend = useAllowed()('sendPost');
   return (
     <span className="flex items-center justify-end gap-1">
-      {sendable > 0 && isAllowed('sendPost') ? (
+      {sendable > 0 && maySend ? (
         <Button
           size="sm"
-          variant="primary"
+          variant="ink"
           className="px-2.5! whitespace-nowrap"
-          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), id)}
+          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), menu.order.id)}
           onClick={onSend}
         >
           {orderRow.send(formatCount(sendable))}
         </Button>
       ) : null}
+      <OrderMenu {...menu} />
+    </span>
+  );
+}
+
+export function OrderMenu({ order, deliveries, onDelete }: OrderMenuProps) {
+  const { id } = order;
+  const { orderRow } = useTexts();
+  const change = useChangeStatus();
+  const missing = undeliveredWords(change.error);
+  const mayChange = useAllowed()('changeOrderStatus');
+  return (
+    <>
       <RowMenu label={orderRow.menu(id)}>
         {(close) => (
           <>
@@ -82,6 +97,7 @@ export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
                 {orderRow.delete}
               </Button>
             </Allowed>
+            <RowFacts order={order} deliveries={deliveries} />
           </>
         )}
       </RowMenu>
@@ -93,6 +109,6 @@ export function RowActs({ order, sendable, onSend, onDelete }: RowActsProps) {
           onClose={() => change.reset()}
         />
       ) : null}
-    </span>
+    </>
   );
 }

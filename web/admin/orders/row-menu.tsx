@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 type Place = { top: number; right: number } | { bottom: number; right: number };
 
 /** Height that the menu needs below its button; with less it opens upwards. */
-const roomPx = 260;
+const roomPx = 400;
 
 /** `children` gets the function that closes the menu. */
 export function RowMenu({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
@@ -20,7 +20,9 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
     };
-    const shut = () => setPlace(null);
+    const shut = (event: Event) => {
+      if (!(event.target instanceof Node && whole.current?.contains(event.target))) setPlace(null);
+    };
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -62,7 +64,7 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
           id={menuId}
           aria-label={label}
           style={place}
-          className="fixed z-40 grid w-60 cursor-default gap-2 rounded-card border border-hairline bg-surface p-3 text-left whitespace-normal shadow-card"
+          className="fixed z-40 grid max-h-[min(26rem,80dvh)] w-60 cursor-default overflow-y-auto overscroll-contain gap-2 rounded-card border border-hairline bg-surface p-3 text-left whitespace-normal shadow-card"
         >
           {children(close)}
         </fieldset>

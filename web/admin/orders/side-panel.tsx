@@ -1,5 +1,5 @@
 // One order beside the list: its state, buyer, links and timeline. Below 1,024 px the order's page replaces it.
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { deliveriesQuery, orderQuery } from '../order-detail/order-queries.ts';
+import { deliveriesQuery, orderQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
@@ -21,6 +21,7 @@ import { sendConfirmation } from './bulk-bar.tsx';
 import type { BulkConfirmation } from './bulk-dialog.tsx';
 import { sendableLinks } from './bulk-plan.ts';
 import { PanelLinks } from './panel-links.tsx';
+import { OrderMenu } from './row-acts.tsx';
 import { UndoLine } from './undo-line.tsx';
 
 type SidePanelProps = {
@@ -33,21 +34,26 @@ type SidePanelProps = {
   onShow: (id: string) => void;
   onClose: () => void;
   onConfirm: (confirmation: BulkConfirmation) => void;
+  onDelete: (id: string) => void;
 };
 
-export function SidePanel({ id, listed, before, after, onShow, onClose, onConfirm }: SidePanelProps) {
+export function SidePanel({ id, listed, before, after, onShow, onClose, onConfirm, onDelete }: SidePanelProps) {
   const { orderPanel } = useTexts();
   const { api } = useAdmin();
   const query = useQuery({ ...orderQuery(api, id), ...(listed ? { placeholderData: listed } : {}) });
+  const deliveries = useQuery(deliveriesQuery(api, id));
   return (
     <aside
       aria-label={orderPanel.label(id)}
       className="w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:shadow-card xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:rounded-card xl:border"
     >
       <div className="flex items-center gap-1">
-        <h2 className="mr-auto truncate font-semibold tracking-wide">{id}</h2>
         <Step to={before} label={orderPanel.previous} isUp onShow={onShow} />
         <Step to={after} label={orderPanel.next} onShow={onShow} />
+        <span className="ml-auto" />
+        {query.data ? (
+          <OrderMenu order={query.data} deliveries={deliveries.data} onDelete={() => onDelete(id)} />
+        ) : null}
         <Link href={orderPath(id)} className={lookOf({ size: 'sm' })}>
           {orderPanel.open}
         </Link>
@@ -55,13 +61,14 @@ export function SidePanel({ id, listed, before, after, onShow, onClose, onConfir
           <Icon name="close" />
         </Button>
       </div>
+      <h2 className="mt-2 font-semibold tracking-wide">{id}</h2>
       {query.isError ? (
         <div className="mt-3">
           <LoadFailure title={orderPanel.failed} error={query.error} onRetry={() => void query.refetch()} />
         </div>
       ) : null}
       {query.isPending ? <Skeleton className="mt-4 h-40 w-full" /> : null}
-      {query.data ? <Contents order={query.data} onConfirm={onConfirm} /> : null}
+      {query.data ? <Contents order={query.data} deliveries={deliveries} onConfirm={onConfirm} /> : null}
     </aside>
   );
 }
@@ -86,16 +93,19 @@ function Step({ to, label, isUp, onShow }: StepProps) {
   );
 }
 
-function Contents({ order, onConfirm }: { order: AdminOrder } & Pick<SidePanelProps, 'onConfirm'>) {
+type ContentsProps = Pick<SidePanelProps, 'onConfirm'> & {
+  order: AdminOrder;
+  deliveries: UseQueryResult<PostDelivery[]>;
+};
+
+function Contents({ order, deliveries, onConfirm }: ContentsProps) {
   const { orderList, orderPanel, states } = useTexts();
-  const { api } = useAdmin();
-  const deliveries = useQuery(deliveriesQuery(api, order.id));
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
   const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;
   return (
     <>
-      <div className="mt-3 grid justify-items-start gap-1.5">
+      <div className="mt-2 grid justify-items-start gap-1.5">
         <OrderState order={order} />
         <DeliveryNote order={order} />
         <UndoLine order={order} />
@@ -132,7 +142,7 @@ function Contents({ order, onConfirm }: { order: AdminOrder } & Pick<SidePanelPr
         </Button>
       ) : null}
       <div className="mt-4">
-        <TimelinePanel id={order.id} />
+        <TimelinePanel id={order.id} postLinks={order.postLinks} />
       </div>
     </>
   );

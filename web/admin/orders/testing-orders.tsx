@@ -1,5 +1,5 @@
 // Fixtures of the orders tab: orders as the API returns them, the tab, and element lookups.
-import { dispatchEvent, type FakeStore, settle } from '../testing.tsx';
+import { button, click, dispatchEvent, type FakeStore, settle } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 export const links = [
@@ -43,6 +43,18 @@ export function storeWithOrders(): OrdersRepository {
 export async function openTab(search = ''): Promise<void> {
   await openAdmin(`/admin?tab=orders${search}`);
   await settle();
+}
+
+/** The menu of a row, which it opens first. */
+export async function menuOf(id: string): Promise<HTMLElement> {
+  const opener = button(`More actions for order ${id}`);
+  if (opener.getAttribute('aria-expanded') !== 'true') await click(opener);
+  return document.querySelector(`fieldset[aria-label="More actions for order ${id}"]`) as HTMLElement;
+}
+
+/** The status selector in the menu of a row. */
+export async function statusOf(id: string): Promise<HTMLSelectElement> {
+  return (await menuOf(id)).querySelector('select') as HTMLSelectElement;
 }
 
 export function rows(): Element[] {

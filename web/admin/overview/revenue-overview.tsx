@@ -1,17 +1,16 @@
 // The chart of the overview: revenue in green with its axis on the right, orders in purple on the left.
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { formatDay } from '../../ui/format-date.ts';
+import { formatDollars, formatWholeDollars } from '../dollars.ts';
 import type { DayPoint } from '../figure-queries.ts';
 import { ZoneNote } from '../store-zone.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
 const chartHeightPx = 350;
-const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
 export default function RevenueOverview({ days }: { days: readonly DayPoint[] }) {
-  const { overview } = useTexts();
+  const { overview, dates } = useTexts();
   const legend = [
     { name: overview.chartRevenue, tone: 'green' },
     { name: overview.chartOrders, tone: 'purple' },
@@ -30,15 +29,32 @@ export default function RevenueOverview({ days }: { days: readonly DayPoint[] })
         ],
         rows: [...days]
           .reverse()
-          .map(({ date, revenue, orders }) => [formatDay(date), formatDollars(revenue), formatCount(orders)]),
+          .map(({ date, revenue, orders }) => [dates.short(date), formatDollars(revenue), formatCount(orders)]),
       }}
     >
       <AreaChart
         label={overview.chartLabel(days.length)}
         heightPx={chartHeightPx}
-        points={days.map(({ date, revenue, orders }) => ({ label: formatDay(date), left: orders, right: revenue }))}
-        left={{ name: overview.chartOrders, tone: 'purple', format: formatCount, leastStep: 1 }}
-        right={{ name: overview.revenue, tone: 'green', format: formatDollars, leastStep: 1 }}
+        points={days.map(({ date, revenue, orders }) => ({
+          label: dates.short(date),
+          title: dates.long(date),
+          left: orders,
+          right: revenue,
+        }))}
+        left={{
+          name: overview.chartOrders,
+          tone: 'purple',
+          format: formatCount,
+          axisFormat: formatCount,
+          leastStep: 1,
+        }}
+        right={{
+          name: overview.revenue,
+          tone: 'green',
+          format: formatDollars,
+          axisFormat: formatWholeDollars,
+          leastStep: 1,
+        }}
       />
       <ZoneNote of={overview.days} className="mt-2" />
     </ChartFrame>

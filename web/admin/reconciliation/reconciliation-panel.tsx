@@ -12,20 +12,12 @@ import { Anchor } from '../anchor.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 
 type Report = NonNullable<AnswerFor<'GET /api/admin/reconciliation'>['report']>;
-type Difference = Report['differences'][number];
-
-const kinds: Record<Difference['kind'], string> = {
-  captured: 'Captured',
-  refunded: 'Given back',
-  currency: 'Currency',
-  disputed: 'Charged back',
-  unknown: 'Payment',
-  not_asked: 'Not asked',
-};
 
 export function ReconciliationPanel() {
+  const { analytics } = useTexts();
   const { api } = useAdmin();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['reconciliation'],
@@ -33,14 +25,10 @@ export function ReconciliationPanel() {
   });
   return (
     <Anchor id="reconciliation" className="mt-5">
-      <Panel title="Ledger and gateway">
+      <Panel title={analytics.ledger}>
         {isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-        {error ? (
-          <LoadFailure title="Failed to load the comparison" error={error} onRetry={() => void refetch()} />
-        ) : null}
-        {data && data.report === null ? (
-          <p className="py-1 text-sm text-muted">Not compared yet. The store does it every day at 03:41 UTC.</p>
-        ) : null}
+        {error ? <LoadFailure title={analytics.ledgerFailed} error={error} onRetry={() => void refetch()} /> : null}
+        {data && data.report === null ? <p className="py-1 text-sm text-muted">{analytics.notCompared}</p> : null}
         {data?.report ? <LastReport report={data.report} /> : null}
       </Panel>
     </Anchor>
@@ -48,6 +36,7 @@ export function ReconciliationPanel() {
 }
 
 function LastReport({ report }: { report: Report }) {
+  const { analytics } = useTexts();
   const nowMs = useNow();
   const { from, to, state, problem, updated_at, compared, difference_count: count, differences } = report;
   return (
@@ -55,20 +44,25 @@ function LastReport({ report }: { report: Report }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={count > 0 ? 'red' : state === 'done' ? 'green' : 'yellow'}>
           {count > 0
-            ? `${formatCount(count)} ${count === 1 ? 'difference' : 'differences'}`
+            ? analytics.differences(count, formatCount(count))
             : state === 'done'
-              ? 'No difference'
-              : 'Running'}
+              ? analytics.noDifference
+              : analytics.running}
         </Badge>
         <span>
-          {formatCount(compared)} payments of {from} to {to} compared, <RelativeTime at={updated_at} nowMs={nowMs} />
+          {analytics.compared(formatCount(compared), from, to)}, <RelativeTime at={updated_at} nowMs={nowMs} />
         </span>
       </p>
       {problem ? <p className="text-red-ink">{problem}</p> : null}
       {differences.length > 0 ? (
         <Table
-          caption="Differences between ledger and gateway"
-          columns={[{ label: 'Order' }, { label: 'What' }, { label: 'Ledger' }, { label: 'Gateway' }]}
+          caption={analytics.differencesTable}
+          columns={[
+            { label: analytics.order },
+            { label: analytics.what },
+            { label: analytics.inLedger },
+            { label: analytics.atGateway },
+          ]}
         >
           {differences.map((difference) => (
             <Row key={`${difference.gateway_order_id} ${difference.kind}`}>
@@ -77,7 +71,7 @@ function LastReport({ report }: { report: Report }) {
                   {difference.order_id}
                 </Link>
               </Cell>
-              <Cell>{kinds[difference.kind]}</Cell>
+              <Cell>{analytics.differenceKinds[difference.kind]}</Cell>
               <Cell>{difference.ours}</Cell>
               <Cell>{difference.theirs}</Cell>
             </Row>
@@ -85,7 +79,7 @@ function LastReport({ report }: { report: Report }) {
         </Table>
       ) : null}
       {count > differences.length ? (
-        <p className="text-muted">The first {formatCount(differences.length)} are shown.</p>
+        <p className="text-muted">{analytics.firstShown(formatCount(differences.length))}</p>
       ) : null}
     </div>
   );

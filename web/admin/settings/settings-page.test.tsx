@@ -1,52 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
 import { button, click, dispatchEvent, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
-import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
-import { type SettingsPageId, settingsPagePath } from './sections.ts';
+import { openAdmin } from '../testing-signed-in.tsx';
+import { at, dialog, input, launch, openSettings, type Saved, storeWithSettings, you } from './testing-settings.tsx';
 
-const at = new Date(now).toISOString();
-const you = 'owner@shop.test';
 let store: FakeStore;
-let saved: { version: number; changed_at: string; changed_by: string | null; mode: string; settings: object };
+let held: { saved: Saved };
 
 beforeEach(() => {
-  saved = { version: 1, changed_at: at, changed_by: null, mode: 'sandbox', settings: firstStoreSettings() };
-  store = signIn();
-  store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
-  store.on('GET /api/admin/store-settings', () => ({ body: saved }));
-  store.on('PUT /api/admin/store-settings', ({ body }) => {
-    const { version, settings } = body as { version: number; settings: StoreSettingsInput };
-    const before = firstStoreSettings();
-    saved = {
-      ...saved,
-      version: version + 1,
-      changed_by: you,
-      settings: settingsAfter(before, settings, { at, by: you }),
-    };
-    return { body: saved };
-  });
-  store.on('GET /api/admin/store-settings/history', {
-    body: [{ version: 1, changed_at: at, changed_by: null, changes: [] }],
-  });
-  store.on('GET /api/admin/launch', { body: launch({}) });
+  ({ store, held } = storeWithSettings());
 });
 
-async function open(page?: SettingsPageId): Promise<void> {
-  await openAdmin(page ? settingsPagePath(page) : '/admin?tab=settings');
-}
-
-const launch = (change: object) => ({
-  mode: 'sandbox',
-  open: true,
-  attestation: null,
-  checks: [{ id: 'mail', title: 'Configure a mail server.', done: false, required: false }],
-  statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
-  ...change,
-});
-
-const input = (path: string) => field(`#setting-${path.replaceAll('.', '-')}`);
-const dialog = () => document.querySelector('dialog')?.textContent ?? '';
 const tick = (label: string) => {
   const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.includes(label));
   return found?.querySelector('input') ?? field(`no box "${label}"`);
@@ -66,7 +30,7 @@ describe('the settings tab', () => {
   });
 
   it('D-1: shows what is saved, and asks nobody to save what is not changed', async () => {
-    await open();
+    await openSettings();
     expect(input('name').value).toBe('Applaud');
     expect(input('claims.customers.text.pt').value).toBe('Mais de 10 mil clientes satisfeitos');
     await click(button('Prices'));
@@ -77,7 +41,7 @@ describe('the settings tab', () => {
   });
 
   it('D-1: a change is previewed with its prices, then saved as it was previewed', async () => {
-    await open('prices');
+    await openSettings('prices');
     await fill(input('prices.unit_price_micros'), '12');
     expect(text()).toContain('1 change not saved');
     expect(text()).toContain('500$3.00$6.00');
@@ -92,7 +56,7 @@ describe('the settings tab', () => {
   });
 
   it('D-3: automatic dispatch is off at first, and is switched on like any other value', async () => {
-    await open('delivery');
+    await openSettings('delivery');
     const toggle = document.querySelector<HTMLInputElement>('#dispatch input[role="switch"]');
     if (!toggle) throw new Error('no switch for automatic dispatch');
     expect(toggle.checked).toBe(false);
@@ -113,7 +77,7 @@ describe('the settings tab', () => {
       refusal = { message: 'Set up a second factor of your own first.', code: 'second_factor_missing' };
       return { body: { success: true, expiresIn: 600 } };
     });
-    await open('team');
+    await openSettings('team');
     const toggle = document.querySelector<HTMLInputElement>('#second-factor input[role="switch"]');
     if (!toggle) throw new Error('no switch for the second factor');
     await click(toggle);
@@ -133,7 +97,7 @@ describe('the settings tab', () => {
   it('A-83: a shorter retention first shows what it deletes; a longer one needs no confirmation, an invalid one shows an error', async () => {
     const counts = { visits: 1234, alerts: 7, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
-    await open('data');
+    await openSettings('data');
     await fill(input('retention.mails'), '400');
     expect(store.calls('GET /api/admin/retention/preview')).toHaveLength(0);
     await fill(input('retention.visits'), '7');
@@ -153,7 +117,7 @@ describe('the settings tab', () => {
   it('A-83: says no number of another choice while it counts', async () => {
     const counts = { visits: 1234, alerts: 0, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
-    await open('data');
+    await openSettings('data');
     await fill(input('retention.visits'), '7');
     await settle();
     expect(text()).toContain('1,234');
@@ -166,7 +130,7 @@ describe('the settings tab', () => {
 
   it('D-30: Escape in the question for the password leaves the review open', async () => {
     store.on('PUT /api/admin/store-settings', { status: 403, body: { message: 'Again.', code: 'step_up' } });
-    await open();
+    await openSettings();
     await fill(input('name'), 'Another');
     await click(button('Review and save'));
     await click(button('Save'));
@@ -177,7 +141,7 @@ describe('the settings tab', () => {
   });
 
   it('what is edited is still there after a look at another page', async () => {
-    await open();
+    await openSettings();
     await fill(input('name'), 'Mine');
     await click(button('Orders'));
     await click(button('Settings'));
@@ -190,7 +154,7 @@ describe('the settings tab', () => {
   });
 
   it('an invalid value shows an error beside it, and nothing is sent', async () => {
-    await open();
+    await openSettings();
     await fill(input('support_email'), 'nobody');
     expect(input('support_email').getAttribute('aria-invalid')).toBe('true');
     await click(button('Review and save'));
@@ -203,7 +167,7 @@ describe('the settings tab', () => {
   });
 
   it('D-2: other words take the confirmation back', async () => {
-    await open();
+    await openSettings();
     const box = tick('I confirm that this is true: Rating');
     await click(box);
     expect(box.checked).toBe(true);
@@ -212,21 +176,21 @@ describe('the settings tab', () => {
   });
 
   it('a conflict shows the message of the store; the edits stay on top of the saved values', async () => {
-    await open();
+    await openSettings();
     await fill(input('name'), 'Mine');
     await click(button('Review and save'));
     store.on('PUT /api/admin/store-settings', { status: 409, body: { message: 'Somebody else saved.' } });
-    saved = {
-      ...saved,
+    held.saved = {
+      ...held.saved,
       version: 2,
       changed_by: 'other@shop.test',
-      settings: { ...saved.settings, support_email: 'a@b.cd' },
+      settings: { ...held.saved.settings, support_email: 'a@b.cd' },
     };
     await click(button('Save'));
     expect(dialog()).toContain('Somebody else saved.');
     expect(dialog()).toContain('Store name Applaud becomes →Mine');
     expect(input('support_email').value).toBe('a@b.cd');
-    store.on('PUT /api/admin/store-settings', { body: { ...saved, version: 3 } });
+    store.on('PUT /api/admin/store-settings', { body: { ...held.saved, version: 3 } });
     await click(button('Save'));
     expect(store.calls('PUT /api/admin/store-settings').at(-1)?.body).toMatchObject({
       version: 2,
@@ -236,103 +200,17 @@ describe('the settings tab', () => {
 
   it('a store that does not respond shows an error with a retry', async () => {
     store.on('GET /api/admin/store-settings', { status: 400, body: { message: 'Not now.' } });
-    await open();
+    await openSettings();
     expect(text()).toContain('Failed to load the settingsNot now.');
-    store.on('GET /api/admin/store-settings', { body: saved });
+    store.on('GET /api/admin/store-settings', { body: held.saved });
     await click(button('Try Again'));
     expect(input('name').value).toBe('Applaud');
   });
 });
 
-describe('the pages of the settings', () => {
-  const pages = () => [...document.querySelectorAll('nav[aria-label="Settings pages"] a')];
-  const shown = () => [...document.querySelectorAll('main .scroll-mt-4[id]')].map(({ id }) => id);
-
-  it('each has its sections and its address', async () => {
-    await open('safety');
-    expect(shown()).toEqual(['guardrails', 'card-testing']);
-    await click(button('Prices'));
-    expect(location.search).toBe('?tab=settings&page=prices');
-    expect(shown()).toEqual(['prices']);
-    expect(button('Prices').getAttribute('aria-current')).toBe('page');
-  });
-
-  it('the older address of a section leads to its page', async () => {
-    await openAdmin('/admin?tab=settings#webhooks');
-    expect(shown()).toEqual(['api-keys', 'webhooks']);
-  });
-
-  it('end with Launch once it is done', async () => {
-    await open();
-    expect(pages().at(-1)?.textContent).toBe('Launch');
-    expect(shown()[0]).toBe('store');
-  });
-
-  it('begin with Launch while a required task is open', async () => {
-    const checks = [{ id: 'provider', title: 'Enter the provider.', done: false, required: true }];
-    store.on('GET /api/admin/launch', { body: launch({ checks }) });
-    await open();
-    expect(pages()[0]?.textContent).toBe('Launch');
-    expect(shown()).toEqual(['launch']);
-  });
-
-  it('are searched by words of their fields', async () => {
-    await open();
-    await fill(field('[role=search] input'), 'disc');
-    const found = [...document.querySelectorAll('[role=search] ~ ul a')];
-    expect(found.map(({ textContent }) => textContent)).toEqual(['PricesPrices']);
-    await click(found[0] as Element);
-    expect(`${location.search}${location.hash}`).toBe('?tab=settings&page=prices#prices');
-    await fill(field('[role=search] input'), 'nonsense');
-    expect(text()).toContain('No results');
-  });
-
-  it('an invalid value on another page is shown there', async () => {
-    await open();
-    await fill(input('support_email'), 'nobody');
-    await click(button('Prices'));
-    await click(button('Review and save'));
-    expect(document.activeElement).toBe(input('support_email'));
-  });
-});
-
-describe('D-1: an older version', () => {
-  const put = 'PUT /api/admin/store-settings';
-
-  it('is undone with one click after a save', async () => {
-    await open('prices');
-    await fill(input('prices.unit_price_micros'), '12');
-    await click(button('Review and save'));
-    await click(button('Save'));
-    await click(button('Undo'));
-    expect(store.calls(put).at(-1)?.body).toMatchObject({
-      version: 2,
-      settings: { prices: { unit_price_micros: 6_000 } },
-    });
-    expect(text()).toContain('Settings restored');
-    expect(input('prices.unit_price_micros').value).toBe('6.00');
-  });
-
-  it('is loaded from the history, reviewed and saved as a new one', async () => {
-    const older = { ...firstStoreSettings(), name: 'Older' };
-    const step = (version: number) => ({ version, changed_at: at, changed_by: you, changes: [] });
-    saved = { ...saved, version: 2 };
-    store.on('GET /api/admin/store-settings/history', { body: [step(2), step(1)] });
-    store.on('GET /api/admin/store-settings/versions/1', { body: { ...saved, version: 1, settings: older } });
-    await open('records');
-    expect(hasButton('Restore version 2')).toBe(false);
-    await click(button('Restore version 1'));
-    await click(button('Review and save'));
-    expect(dialog()).toContain('Store name Applaud becomes →Older');
-    expect(store.calls(put)).toEqual([]);
-    await click(button('Save'));
-    expect(store.calls(put).at(-1)?.body).toMatchObject({ version: 2, settings: { name: 'Older' } });
-  });
-});
-
 describe('D-25: opening a live store', () => {
   beforeEach(() => {
-    saved = { ...saved, mode: 'live' };
+    held.saved = { ...held.saved, mode: 'live' };
     store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false }) });
   });
 
@@ -346,14 +224,14 @@ describe('D-25: opening a live store', () => {
   it('waits for what is required', async () => {
     const checks = [{ id: 'provider', title: 'Enter the provider.', done: false, required: true }];
     store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false, checks }) });
-    await open();
+    await openSettings();
     expect(text()).toContain('Not open yet');
     await stateAll();
     expect(button('Open the store').disabled).toBe(true);
   });
 
   it('D-30: sends every statement and both answers, after the password where the store asks for it', async () => {
-    await open();
+    await openSettings();
     await stateAll();
     store.on('POST /api/admin/launch/attestation', { status: 403, body: { message: 'Again.', code: 'step_up' } });
     await click(button('Open the store'));

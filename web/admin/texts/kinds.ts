@@ -4,3 +4,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 export type ActionItemKind = AnswerFor<'GET /api/admin/attention'>['kinds'][number]['kind'];
 /** Why a visit is not counted. */
 export type ExclusionReason = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>['excluded'][number]['reason'];
+/** What the ledger and the gateway differ in. */
+export type DifferenceKind = NonNullable<
+  AnswerFor<'GET /api/admin/reconciliation'>['report']
+>['differences'][number]['kind'];

@@ -19,6 +19,8 @@ const moved = [
   'payments',
   'timeline',
   'security',
+  'analytics',
+  'reconciliation',
   'visitors',
   'live-users',
   'session-tab',

@@ -1,8 +1,9 @@
 // The timeline of an order, newest entry first, and the notes of admins.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import { ToneDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,7 +18,7 @@ import { Allowed } from '../allowed.tsx';
 
 const shownFirst = 12;
 
-export function TimelinePanel({ id }: { id: string }) {
+export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readonly string[] }) {
   const { api } = useAdmin();
   const { timeline } = useTexts();
   const nowMs = useNow();
@@ -35,7 +36,7 @@ export function TimelinePanel({ id }: { id: string }) {
         <ol aria-label={timeline.title} className="mt-3">
           {shown.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
-            <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} nowMs={nowMs} />
+            <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} postLinks={postLinks} nowMs={nowMs} />
           ))}
         </ol>
       ) : null}
@@ -48,20 +49,50 @@ export function TimelinePanel({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
-  const { title, text, tone } = timelineText(entry);
-  return (
-    <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <span className="text-xs text-muted sm:pt-0.5" title={formatDate(entry.at)}>
-        <RelativeTime at={entry.at} nowMs={nowMs} />
-        <span className="block truncate">{actorName(entry.who)}</span>
-      </span>
+type EntryProps = { entry: TimelineEntry; postLinks: readonly string[]; nowMs: number };
+
+/** One line. A text that does not fit on it is folded below. */
+function Entry({ entry, postLinks, nowMs }: EntryProps) {
+  const { title, link, text, tone } = timelineText(entry, postLinks);
+  const isLong = text !== null && (text.length > longestInLine || text.includes('\n'));
+  const line = (
+    <>
+      <ToneDot tone={tone} />
       <span className="min-w-0">
-        <Badge tone={tone}>{title}</Badge>
-        {text ? <span className="mt-0.5 block break-words whitespace-pre-line">{text}</span> : null}
+        <b className="font-semibold">{title}</b>
+        {link && postLinks.length > 1 ? <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs">{link}</span> : null}
+        {text ? (
+          <span className={classNames('ml-1.5 text-muted', isLong && 'group-open:hidden')}>{brief(text)}</span>
+        ) : null}
+        <span className="ml-1.5 text-xs text-muted">{actorName(entry.who)}</span>
       </span>
+      <span className="ml-auto pl-2 text-xs whitespace-nowrap text-muted" title={formatDate(entry.at)}>
+        <RelativeTime at={entry.at} nowMs={nowMs} />
+      </span>
+    </>
+  );
+  const look = 'flex items-baseline gap-2 py-1.5';
+  return (
+    <li className="border-t border-hairline text-sm first:border-t-0">
+      {isLong ? (
+        <details className="group">
+          <summary className={classNames(look, 'cursor-pointer list-none hover:bg-sunken/60')}>{line}</summary>
+          <p className="pb-2 pl-4 break-words whitespace-pre-line">{text}</p>
+        </details>
+      ) : (
+        <div className={look}>{line}</div>
+      )}
     </li>
   );
+}
+
+const longestInLine = 60;
+
+/** The beginning of the first line of a long text. */
+function brief(text: string): string {
+  const [first = ''] = text.split('\n');
+  if (first.length <= longestInLine && first === text) return text;
+  return `${first.slice(0, longestInLine - 15).trimEnd()}\u2026`;
 }
 
 function OrderNoteForm({ id }: { id: string }) {

@@ -12,7 +12,7 @@ const othersShown = 5;
 
 export function timelineQuery(api: Api, id: string) {
   return queryOptions({
-    queryKey: [...orderKeys.order(id), 'story'],
+    queryKey: [...orderKeys.order(id), 'timeline'],
     queryFn: ({ signal }) => api.call('GET /api/admin/orders/{id}/timeline', { params: { id } }, { signal }),
   });
 }

@@ -7,15 +7,20 @@ import { shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { TimelineEntry } from './timeline-queries.ts';
 
-export type TimelineText = { title: string; text: string | null; tone: Tone };
+/** `link`: which link of the order the entry is about, as "Link 2". */
+export type TimelineText = { title: string; link: string | null; text: string | null; tone: Tone };
 type Details = TimelineEntry['details'];
 type Known = keyof Texts['timeline']['titles'];
 type Look = { tone?: Tone; text?: (details: Details) => string | null };
 
-export function timelineText({ what, details }: TimelineEntry): TimelineText {
-  if (!isKnown(what)) return { title: spoken(what), tone: 'grey', text: plain(details) };
+/** `postLinks`: the links of the order, by which an entry with a link gets its number. */
+export function timelineText({ what, details }: TimelineEntry, postLinks: readonly string[]): TimelineText {
+  const { position, link = details.postLink } = details;
+  const at = typeof position === 'number' ? position : postLinks.indexOf(String(link));
+  const which = at < 0 ? null : shownTexts().timeline.link(at + 1);
+  if (!isKnown(what)) return { title: spoken(what), link: which, tone: 'grey', text: plain(details) };
   const { tone = 'grey', text = plain } = looks[what];
-  return { title: shownTexts().timeline.titles[what], tone, text: text(details) };
+  return { title: shownTexts().timeline.titles[what], link: which, tone, text: text(details) };
 }
 
 /** "visitor" in the shown language. An email address or a key keeps its name. */
@@ -52,7 +57,7 @@ const looks: Record<Known, Look> = {
   'dispatch.settled': { tone: 'purple', text: ofLink },
   'dispatch.refill': { tone: 'blue', text: ofLink },
   'dispatch.cancel': { tone: 'orange', text: ofLink },
-  'delivery.started': { tone: 'blue', text: (details) => link(details) || null },
+  'delivery.started': { tone: 'blue', text: (details) => providerOrder(details) },
   'delivery.seen': { tone: 'blue', text: seen },
   'mail.order_received': { text: mail },
   'mail.order_paid': { text: mail },
@@ -62,21 +67,26 @@ const looks: Record<Known, Look> = {
   'mail.resent': { tone: 'purple', text: ({ kind }) => mailKindName(String(kind ?? '')) },
 };
 
-function link({ link, postLink, providerOrderId }: Details): string {
-  const order = providerOrderId ? shownTexts().timeline.providerOrder(String(providerOrderId)) : null;
-  return [link ?? postLink, order].filter(Boolean).join(', ');
+function providerOrder({ providerOrderId }: Details): string | null {
+  return providerOrderId ? shownTexts().timeline.providerOrder(String(providerOrderId)) : null;
 }
 
 function seen(details: Details): string {
   const { liveStatus, remains } = details;
   const rest = Number(remains) > 0 ? shownTexts().links.remaining(String(remains)) : null;
-  return [liveStatus, rest, link(details)].filter(Boolean).join(', ');
+  return [liveStatus, rest, providerOrder(details)].filter(Boolean).join(', ');
 }
 
-/** The link position and the message of the result. */
-function ofLink({ position, outcome: _, ...details }: Details): string | null {
-  const which = typeof position === 'number' ? shownTexts().timeline.link(position + 1) : null;
-  return [which, plain(details)].filter(Boolean).join(', ') || null;
+/** The provider order, and the message of the result. */
+function ofLink({
+  position: _,
+  outcome: __,
+  link: ___,
+  postLink: ____,
+  providerOrderId,
+  ...details
+}: Details): string | null {
+  return [providerOrder({ providerOrderId }), plain(details)].filter(Boolean).join(', ') || null;
 }
 
 function mail({ state, recipient, lastError }: Details): string {
@@ -101,13 +111,12 @@ function changes(details: Details): string | null {
   return lines.join(', ') || null;
 }
 
-/** "Link 2: old link -> new link". The links are missing after an erasure. */
-function replacement({ position, from, to, delivered, reason }: Details): string {
+/** "old link -> new link". The links are missing after an erasure. */
+function replacement({ from, to, delivered, reason }: Details): string | null {
   const texts = shownTexts().timeline;
-  const links = typeof from === 'string' && typeof to === 'string' ? `: ${from} -> ${to}` : '';
-  const which = `${texts.link(Number(position) + 1)}${links}`;
+  const links = typeof from === 'string' && typeof to === 'string' ? `${from} -> ${to}` : null;
   const kept = Number(delivered) > 0 ? texts.deliveredBefore(String(delivered)) : null;
-  return [which, kept, reason].filter(Boolean).join(', ');
+  return [links, kept, reason].filter(Boolean).join(', ') || null;
 }
 
 /** Short details that need no label. */

@@ -77,10 +77,10 @@ describe('the timeline of an order', () => {
     await open();
     const entries = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
     expect(entries).toEqual([
-      '5 min agoo@s.testNoteCall them',
-      '5 min agoo@s.testStatus set by handStatus: Paid to Failed',
-      '5 min agomailEmail: paidbuyer@mail.test, sent',
-      '5 min agosystemPaid',
+      'NoteCall themo@s.test5 min ago',
+      'Status set by handStatus: Paid to Failedo@s.test5 min ago',
+      'Email: paidbuyer@mail.test, sentmail5 min ago',
+      'Paidsystem5 min ago',
     ]);
   });
 
@@ -109,23 +109,45 @@ describe('the timeline of an order', () => {
     expect(panel('Timeline').querySelector('li')?.textContent).toContain('Call them');
   });
 
-  it('names the links as people count them', () => {
-    expect(timelineText(entry('dispatch.sent', { position: 0, outcome: 'placed' }))).toMatchObject({
-      title: 'Link sent',
-      text: 'Link 1',
+  it('tells the links of an order apart by their number, also where an entry has only the address', async () => {
+    const post_links = ['https://www.instagram.com/p/One/', 'https://www.instagram.com/p/Two/'];
+    store.on(`GET /api/orders/${id}`, { body: { ...order(id), post_links } });
+    store.on(`GET /api/admin/orders/${id}/timeline`, {
+      body: [
+        entry('delivery.seen', { link: post_links[1], providerOrderId: '12', liveStatus: 'Partial', remains: 40 }),
+        entry('dispatch.failed', { position: 1, error: 'Bad link' }),
+        entry('dispatch.sent', { position: 0, outcome: 'placed', providerOrderId: '11' }),
+      ],
     });
-    expect(timelineText(entry('dispatch.failed', { position: 1, error: 'Bad link' })).text).toBe(
-      'Link 2, Error: Bad link',
-    );
+    await open();
+    const entries = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
+    expect(entries).toEqual([
+      'Last seen at the providerLink 2Partial, 40 remaining, provider order 12system5 min ago',
+      'Sending failedLink 2Error: Bad linksystem5 min ago',
+      'Link sentLink 1provider order 11system5 min ago',
+    ]);
+  });
+
+  it('folds a long text below its line', async () => {
+    const note = `They wrote:\n${'the video is private, '.repeat(5)}`;
+    store.on(`GET /api/admin/orders/${id}/timeline`, {
+      body: [entry('note', { note }), entry('note', { note: 'Ok' })],
+    });
+    await open();
+    const [long, short] = panel('Timeline').querySelectorAll('li');
+    expect(long?.querySelector('summary')?.textContent).toContain('NoteThey wrote:\u2026');
+    expect(long?.querySelector('details > p')?.textContent).toBe(note);
+    expect(short?.querySelector('details')).toBeNull();
   });
 
   it('what it does not know it says as it was written', () => {
-    expect(timelineText(entry('robot.waved', { howOften: 3 }))).toEqual({
+    expect(timelineText(entry('robot.waved', { howOften: 3 }), [])).toEqual({
       title: 'Robot waved',
+      link: null,
       tone: 'grey',
       text: 'How often: 3',
     });
-    expect(timelineText(entry('payment.said', { conclusion: 'second_capture' })).text).toBe('Second capture');
+    expect(timelineText(entry('payment.said', { conclusion: 'second_capture' }), []).text).toBe('Second capture');
   });
 });
 

@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
-import { type ChartTone, paletteTone } from '../../ui/chart-tones.ts';
+import { paletteTone } from '../../ui/chart-tones.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
+import { TimeCharts } from '../../ui/time-charts.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
-import type { VisitorDashboard } from '../watch-queries.ts';
+import type { VisitorBreakdown, VisitorDashboard } from '../watch-queries.ts';
+import { shownName, useSetFilter } from './visitor-filters.tsx';
 
 const mostBars = 12;
+const orderSteps = ['checkouts', 'paid', 'delivered'] as const;
 const columns = ['date', 'page', 'ip', 'place', 'device', 'duration', 'visitor'] as const;
 type Words = Texts['visitors'];
 
@@ -27,6 +30,7 @@ function placeOf(words: Words, { city, country }: VisitorDashboard['rawAnalytics
 
 export function Geography({ geography: { totalCountries, countries } }: { geography: VisitorDashboard['geography'] }) {
   const { visitors } = useTexts();
+  const setFilter = useSetFilter();
   return (
     <Scrolling title={visitors.countries(formatCount(totalCountries))} isEmpty={countries.length === 0}>
       <Table
@@ -40,7 +44,16 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
       >
         {countries.map(({ country, city, count, percentage }) => (
           <Row key={`${country} ${city}`}>
-            <Cell>{unknown(visitors, countryName(country, visitors.lang))}</Cell>
+            <Cell>
+              <button
+                type="button"
+                title={visitors.narrow(shownName(visitors, 'country', country))}
+                onClick={() => setFilter('country', country)}
+                className="-my-1 min-h-8 text-left hover:underline pointer-coarse:min-h-10"
+              >
+                {shownName(visitors, 'country', country)}
+              </button>
+            </Cell>
             <Cell className="max-sm:text-right">{unknown(visitors, city)}</Cell>
             <Cell align="end" className="max-sm:text-left">
               {formatCount(count)}
@@ -55,20 +68,53 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
 
 export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDashboard['timeline'] }) {
   const { visitors } = useTexts();
+  const byHour = data.some(({ hour }) => hour !== undefined);
   const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? visitors.day(day ?? '');
   const isEmpty = data.every(({ visitors }) => visitors === 0);
+  const title = visitors.times(shownZone());
   return (
-    <Bars
-      title={visitors.times(shownZone())}
-      label={visitors.overTime}
-      of={data.some(({ hour }) => hour !== undefined) ? visitors.hour : visitors.ofDay}
-      bars={isEmpty ? [] : data.map((point) => [nameOf(point), point.visitors])}
-      tone={() => 'purple'}
+    <ChartFrame
+      title={title}
+      words={visitors.chart}
+      table={
+        isEmpty
+          ? null
+          : {
+              columns: [{ label: byHour ? visitors.hour : visitors.ofDay }, { label: visitors.visitors, align: 'end' }],
+              rows: data.map((point) => [nameOf(point), formatCount(point.visitors)]),
+            }
+      }
     >
-      <p className="mb-4 text-sm">
-        {visitors.peak} <strong>{nameOf(peakTime)}</strong>, {visitors.peakVisitors(formatCount(peakTime.visitors))}
-      </p>
-    </Bars>
+      {isEmpty ? (
+        <Nothing />
+      ) : (
+        <>
+          <p className="mb-2 text-sm">
+            {visitors.peak} <strong>{nameOf(peakTime)}</strong>, {visitors.peakVisitors(formatCount(peakTime.visitors))}
+          </p>
+          <TimeCharts
+            label={visitors.overTime}
+            kind="bars"
+            heightPx={220}
+            steps={data.map((point, at) => ({
+              label: nameOf(point),
+              title: point.day === undefined ? nameOf(point) : visitors.longDay(point.day),
+              isPartial: at === data.length - 1,
+            }))}
+            series={[
+              {
+                name: visitors.visitors,
+                tone: 'purple',
+                values: data.map((point) => point.visitors),
+                format: formatCount,
+                axisFormat: formatCount,
+              },
+            ]}
+            words={{ ...visitors.spans, partial: byHour ? visitors.thisHour : visitors.today }}
+          />
+        </>
+      )}
+    </ChartFrame>
   );
 }
 
@@ -114,9 +160,12 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
   );
 }
 
-type FunnelProps = Pick<VisitorDashboard, 'funnel' | 'excluded'> & { isAdded: boolean };
+type FunnelProps = Pick<VisitorDashboard, 'excluded'> & {
+  funnel: VisitorBreakdown['funnel'] & Partial<VisitorDashboard['funnel']>;
+  isAdded: boolean;
+};
 
-/** `isAdded`: the counts are sums over several days. */
+/** `isAdded`: the counts are sums over several days. Orders belong to no visitor: a filter leaves their steps out. */
 export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
   const { visitors } = useTexts();
   const { steps: names } = visitors;
@@ -124,9 +173,10 @@ export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
     [names.visitors, funnel.visitors],
     [names.picker, funnel.picker],
     [names.checkout, funnel.checkout],
-    [names.checkouts, funnel.checkouts],
-    [names.paid, funnel.paid],
-    [names.delivered, funnel.delivered],
+    ...orderSteps.flatMap((step): Bar[] => {
+      const count = funnel[step];
+      return count === undefined ? [] : [[names[step], count]];
+    }),
   ];
   return (
     <div className="mt-5 grid gap-5 md:grid-cols-2">
@@ -155,12 +205,11 @@ type BarsProps = {
   /** The column header in the table: the category of the bars. */
   of: string;
   bars: readonly Bar[];
-  tone?: (at: number) => ChartTone;
   children?: ReactNode;
 };
 
 /** A bar chart with a table of the same counts. */
-function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProps) {
+function Bars({ title, label, of, bars, children }: BarsProps) {
   const { visitors } = useTexts();
   const table: ChartTable = {
     columns: [{ label: of }, { label: visitors.count, align: 'end' }],
@@ -175,7 +224,7 @@ function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProp
           {children}
           <BarChart
             label={label}
-            bars={bars.map(([name, value], at) => ({ name, value, text: formatCount(value), tone: tone(at) }))}
+            bars={bars.map(([name, value], at) => ({ name, value, text: formatCount(value), tone: paletteTone(at) }))}
           />
         </>
       )}

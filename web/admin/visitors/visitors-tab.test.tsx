@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownZone } from '../../ui/format-date.ts';
-import { button, click, type FakeStore, hasButton, text } from '../testing.tsx';
-import { card, dashboard, openTab, storeWithVisitors } from '../testing-visitors.tsx';
+import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
+import { openAdmin } from '../testing-signed-in.tsx';
+import { breakdown, card, dashboard, openTab, storeWithVisitors } from '../testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './visitors-tab.tsx';
 
@@ -42,7 +43,6 @@ describe('visitors', () => {
       ['Página do checkout', '300'],
       ['Checkouts (pedidos criados)', '120'],
     ]);
-    await click(button('Linha do Tempo'));
     expect(await rowsOf(`Linha do Tempo (${shownZone()})`)).toEqual([
       ['14:00', '99'],
       ['15:00', '0'],
@@ -53,10 +53,12 @@ describe('visitors', () => {
 
   it('ADM-VIS-3..7: places, times, devices, and the single visits in a list of limited height', async () => {
     await openTab('visitors');
+    expect(text()).toMatch(/Pico: 14:00, 99 visitantes/);
+    expect(document.querySelectorAll('[data-series=Visitantes] rect')).toHaveLength(2);
+    await click(button('Geografia'));
+    expect(location.search).toBe('?tab=visitors&view=geography');
     expect(text()).toContain('66.7%');
     expect(text()).toContain('Desconhecido');
-    await click(button('Linha do Tempo'));
-    expect(text()).toMatch(/Pico: 14:00, 99 visitantes/);
     await click(button('Dispositivos'));
     expect(text()).toContain('Celular · Safari · iOS');
     await click(button('Detalhes'));
@@ -87,6 +89,7 @@ describe('visitors', () => {
       },
     });
     await openTab('visitors');
+    await click(button('Geografia'));
     const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
     expect(
       cells().map((row, at) => row.includes(['Estados Unidos', 'Brasil', 'Desconhecido', 'Atlantis'][at] ?? '')),
@@ -116,5 +119,63 @@ describe('visitors', () => {
     await click(button('Tentar novamente'));
     expect(hasButton('Tentar novamente')).toBe(false);
     expect(card('Visitantes')).toBe('1,200');
+  });
+
+  it('sources, campaigns, pages, entry and exit pages are lists; a click on a name narrows the tab', async () => {
+    store.on('GET /api/admin/visitor-breakdown/*', ({ query }) => ({
+      body: query.get('source')
+        ? {
+            ...breakdown,
+            summary: { ...breakdown.summary, totalVisitors: 500 },
+            funnel: { ...breakdown.funnel, visitors: 500 },
+          }
+        : breakdown,
+    }));
+    await openTab('visitors');
+    const list = (name: string) =>
+      [...document.querySelectorAll(`section[aria-label="${name}"] button`)].map((entry) => entry.textContent);
+    expect(list('Fontes')).toEqual(['Direto ou desconhecido 700', 'google.com 500']);
+    await click(button('Campanhas'));
+    expect(list('Campanhas')).toEqual(['summer 40']);
+    expect(list('Mais vistas')).toEqual(['/ 1,100', '/checkout 300']);
+    await click(button('De entrada'));
+    expect(list('De entrada')).toEqual(['/ 1,000']);
+    await click(button('De saída'));
+    expect(list('De saída')).toEqual(['/checkout 200']);
+
+    await click(button('Fontes'));
+    await click(document.querySelectorAll('section[aria-label="Fontes"] button')[1] as Element);
+    expect(location.search).toBe('?tab=visitors&source=google.com');
+    expect(card('Visitantes')).toBe('500');
+    expect(text()).toContain('Visita500');
+    expect(text()).not.toContain('Pedidos pagos');
+    await click(button('Remover o filtro Fonte: google.com'));
+    expect(location.search).toBe('?tab=visitors');
+    expect(card('Visitantes')).toBe('1,200');
+    expect(text()).toContain('Pedidos pagos');
+  });
+
+  it('A-57: period, part and filters are read from the address', async () => {
+    await openAdmin('/admin?tab=visitors&period=week&view=devices&country=Brazil&page=%2Fcheckout');
+    await settle();
+    expect(store.calls('GET /api/admin/visitor-dashboard/week')).toHaveLength(1);
+    expect(store.calls('GET /api/admin/visitor-breakdown/week').at(-1)?.query.toString()).toBe(
+      'page=%2Fcheckout&country=Brazil',
+    );
+    expect(text()).toContain('Celular · Safari · iOS');
+    expect([...document.querySelectorAll('ul[aria-label=Filtros] li')].map((chip) => chip.textContent)).toEqual([
+      ...['Página: /checkout', 'País: Brasil'],
+    ]);
+  });
+
+  it('where sources and pages cannot be had, the figures stay, and it can be retried', async () => {
+    store.on('GET /api/admin/visitor-breakdown/*', { status: 400, body: { message: 'no way' } });
+    await openTab('visitors');
+    expect(text()).toContain('Não foi possível carregar fontes e páginas');
+    expect(card('Visitantes')).toBe('1,200');
+    store.on('GET /api/admin/visitor-breakdown/*', { body: { ...breakdown, is_cut: true } });
+    await click(button('Tentar novamente'));
+    expect(text()).toContain('google.com');
+    expect(text()).toContain('50.000 visualizações mais recentes');
   });
 });

@@ -1,6 +1,7 @@
 // The visitors tab: figures of a day, a week or a month, sources, times, devices, and visits.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +14,13 @@ import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { inLanguage } from '../texts/label.tsx';
 import { StatCard } from '../stat-card.tsx';
-import { type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
+import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
+import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
+import { VisitorLists } from './visitor-lists.tsx';
 import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
 
 const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeriod[];
 const parts = ['geography', 'timeline', 'devices', 'detail'] as const;
-type Part = (typeof parts)[number];
 
 export default function VisitorsTab() {
   const { navigation, visitors } = useTexts();
@@ -26,9 +28,15 @@ export default function VisitorsTab() {
   const { readToken, session } = useAdmin();
   const { tokenExpiry } = useSessionState();
   const toast = useToast();
-  const [period, setPeriod] = useState<VisitorPeriod>('day');
-  const [part, setPart] = useState<Part>('geography');
+  const [params, setParams] = useSearchParams();
+  const period = periods.find((value) => value === params.get('period')) ?? 'day';
+  const part = parts.find((value) => value === params.get('view')) ?? 'timeline';
+  const filter = readFilter(params);
+  const isFiltered = Object.keys(filter).length > 0;
   const { data, error, errorUpdatedAt, refetch } = useQuery(visitorsQuery(readToken, period));
+  const breakdown = useQuery(breakdownQuery(readToken, period, filter));
+  const narrowed = breakdown.data;
+  const shown = isFiltered ? narrowed : data;
   const isOver =
     (error instanceof ApiError && error.status === 401) ||
     (error !== null && tokenExpiry !== null && tokenExpiry * 1000 <= Date.now());
@@ -41,15 +49,21 @@ export default function VisitorsTab() {
     if (failure !== null) show(visitors.error, visitors.loadFailed(failure));
   }, [errorUpdatedAt, isOver, failure, toast]);
 
+  function pick(name: 'period' | 'view', value: string): void {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    setParams(next, { replace: true });
+  }
+
   return (
-    <>
+    <FilterProvider>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <PageHeading of="visitors" />
         <Chips
           legend={visitors.period}
           options={periods.map((value) => ({ value, label: visitors.periods[value] }))}
           value={period}
-          onChange={setPeriod}
+          onChange={(value) => pick('period', value)}
         />
       </div>
       {isOver ? (
@@ -62,27 +76,35 @@ export default function VisitorsTab() {
           {failure}
         </Trouble>
       ) : null}
-      {error === null || data ? <Figures summary={data?.summary} isAdded={period !== 'day'} /> : null}
-      {data ? (
-        <>
+      <FilterChips filter={filter} />
+      {error === null || data ? <Figures summary={shown?.summary} isAdded={period !== 'day'} /> : null}
+      {shown ? (
+        <div aria-busy={breakdown.isPlaceholderData} className="mb-5">
           {/* A scrolling child does not widen the page. */}
           <div className="-mx-4 mb-4 overflow-x-clip px-4 sm:mx-0 sm:px-0">
             <Chips
               legend={visitors.view}
               options={parts.map((value) => ({ value, label: visitors.views[value] }))}
               value={part}
-              onChange={setPart}
+              onChange={(value) => pick('view', value)}
             />
           </div>
-          {part === 'geography' ? <Geography geography={data.geography} /> : null}
-          {part === 'timeline' ? <Timeline timeline={data.timeline} /> : null}
-          {part === 'devices' ? <Devices devices={data.devices} /> : null}
-          {part === 'detail' ? <Detail visits={data.rawAnalytics} /> : null}
-          <Funnel funnel={data.funnel} excluded={data.excluded} isAdded={period !== 'day'} />
-        </>
+          {part === 'geography' ? <Geography geography={shown.geography} /> : null}
+          {part === 'timeline' ? <Timeline timeline={shown.timeline} /> : null}
+          {part === 'devices' ? <Devices devices={shown.devices} /> : null}
+          {part === 'detail' ? <Detail visits={shown.rawAnalytics} /> : null}
+        </div>
       ) : null}
-      {!data && error === null ? <Skeleton className="h-60 w-full" /> : null}
-    </>
+      {breakdown.isError && failure === null && !isOver ? (
+        <Trouble title={visitors.listsFailed} action={visitors.tryAgain} onAct={() => void breakdown.refetch()}>
+          {breakdown.error.message}
+        </Trouble>
+      ) : null}
+      {narrowed ? <VisitorLists breakdown={narrowed} /> : null}
+      {narrowed?.is_cut ? <p className="mb-5 text-sm text-muted">{visitors.cut}</p> : null}
+      {data && shown ? <Funnel funnel={shown.funnel} excluded={data.excluded} isAdded={period !== 'day'} /> : null}
+      {!shown && error === null ? <Skeleton className="h-60 w-full" /> : null}
+    </FilterProvider>
   );
 }
 

@@ -19,5 +19,5 @@ it('the gallery shows every part of ui', () => {
 
 it('the gallery can be drawn', () => {
   const { all } = draw(<Gallery />);
-  expect(all('section h2').length).toBe(13);
+  expect(all('section h2').length).toBe(16);
 });

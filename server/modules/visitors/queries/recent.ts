@@ -1,5 +1,5 @@
 // The latest visits, and the number of visits that were not stored.
-import { sql } from 'drizzle-orm';
+import { desc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { visitExclusions, visits } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
@@ -11,6 +11,15 @@ export async function findRecent({ db }: Database, { from }: Period, limit: numb
     .where(sql`${visits.visitedAt} >= ${from}`)
     .orderBy(sql`${visits.visitedAt} desc nulls first`)
     .limit(limit);
+}
+
+export async function findVisits({ db }: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(visits)
+    .where(inArray(visits.id, [...ids]))
+    .orderBy(sql`${visits.visitedAt} desc nulls first`, desc(visits.id));
 }
 
 export async function findExclusions(

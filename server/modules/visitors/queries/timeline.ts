@@ -26,3 +26,15 @@ export async function findTimeline({ db }: Database, period: Period): Promise<{ 
   );
   return rows;
 }
+
+/** The names of the steps. */
+export async function findSteps({ db }: Database, { grain, steps, from, fromDay }: Period): Promise<string[]> {
+  const name =
+    grain === 'hour'
+      ? sql`to_char((${from} + step * interval '1 hour') at time zone ${visitsZone}, 'HH24:MI')`
+      : sql`to_char(${fromDay} + step, 'YYYY-MM-DD')`;
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select ${name} as name from generate_series(0, ${steps - 1}::int) as step order by step`,
+  );
+  return rows.map((row) => row.name);
+}

@@ -14,11 +14,21 @@ export const stats: AnswerFor<'GET /api/admin/stats'> = {
 };
 
 /** Two waves, Sundays low: what a curve of thirty days looks like. */
-export const monthlyStats: AnswerFor<'GET /api/admin/monthly-stats'> = Array.from({ length: 30 }, (_, at) => {
-  const orders = Math.round(28 + 12 * Math.sin(at / 3) + at / 2 - (at % 7 === 1 ? 14 : 0));
-  const date = new Date(Date.UTC(2026, 1, 13 + at)).toISOString().slice(0, 10);
-  return { date, orders, revenue: Math.round(orders * (36 + 9 * Math.cos(at / 4)) * 100) / 100 };
-});
+export const monthlyStats: AnswerFor<'GET /api/admin/monthly-stats'> = monthFrom(Date.UTC(2026, 1, 13), 28);
+const monthBefore = monthFrom(Date.UTC(2026, 0, 14), 24);
+
+function monthFrom(firstMs: number, least: number): AnswerFor<'GET /api/admin/monthly-stats'> {
+  return Array.from({ length: 30 }, (_, at) => {
+    const orders = Math.round(least + 12 * Math.sin(at / 3) + at / 2 - (at % 7 === 1 ? 14 : 0));
+    const date = new Date(firstMs + at * 86_400_000).toISOString().slice(0, 10);
+    return { date, orders, revenue: Math.round(orders * (36 + 9 * Math.cos(at / 4)) * 100) / 100 };
+  });
+}
+
+function totalOf(days: AnswerFor<'GET /api/admin/monthly-stats'>) {
+  const revenue = days.reduce((sum, day) => sum + Math.round(day.revenue * 100), 0) / 100;
+  return { orders: days.reduce((sum, { orders }) => sum + orders, 0), revenue, byDay: days };
+}
 
 export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
   categoryStats: [
@@ -29,6 +39,11 @@ export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
     week: `2026-W${String(4 + at).padStart(2, '0')}`,
     orders: 140 + ((at * 37) % 60) + at * 6,
     revenue: 5_100 + ((at * 911) % 1_700) + at * 240.5,
+  })),
+  weeklyStatsBefore: Array.from({ length: 8 }, (_, at) => ({
+    week: at < 5 ? `2025-W${48 + at}` : `2026-W0${at - 4}`,
+    orders: 120 + ((at * 29) % 50),
+    revenue: 4_700 + ((at * 733) % 1_500),
   })),
   statusDistribution: [
     { status: 'completed', count: 1_284, percentage: 80.6 },
@@ -55,19 +70,17 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
   current: {
     from: '2026-02-13',
     to: '2026-03-14',
-    orders: 1_102,
+    ...totalOf(monthlyStats),
     paidOrders: 1_004,
     completedOrders: 962,
-    revenue: 37_840.75,
     averageOrder: 37.69,
   },
   before: {
     from: '2026-01-14',
     to: '2026-02-12',
-    orders: 968,
+    ...totalOf(monthBefore),
     paidOrders: 901,
     completedOrders: 870,
-    revenue: 34_912,
     averageOrder: 38.75,
   },
 };

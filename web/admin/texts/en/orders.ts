@@ -95,6 +95,8 @@ export const orderRow = {
   deleteLabel: (id: string) => `Delete order ${id}`,
   status: 'Status',
   statusLabel: (id: string) => `Status of order ${id}`,
+  posts: 'Links',
+  providerOrders: 'Provider orders',
   more: (count: number) => `+${count} more`,
   links: (count: number, sent: string, all: string) => `${sent} of ${links(count, all)}`,
   percent: (percent: number) => `${percent} %`,

@@ -2,6 +2,8 @@
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
+import { analytics } from './analytics.ts';
+import { dates } from './dates.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -36,6 +38,8 @@ export const en = {
   refunds,
   timeline,
   security,
+  analytics,
+  dates,
   visitors,
   liveUsers,
   session,

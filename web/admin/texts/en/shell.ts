@@ -63,6 +63,8 @@ export const shell = {
   languageFailed: 'Could not load this language',
   zoneNote: (what: string, zone: string) => `${what} in ${zone}`,
   times: 'Times',
+  offline: 'You are offline. This page may be out of date.',
+  disconnected: 'No connection to the store. This page may be out of date; trying again.',
   daysAndTimes: 'Days and times',
 };
 

@@ -1,6 +1,7 @@
 // The visitors tab, in English.
 import { formatDate, formatDay } from '../../../ui/format-date.ts';
 import type { ExclusionReason } from '../kinds.ts';
+import { dates } from './dates.ts';
 import { overview } from './overview.ts';
 
 export const visitors = {
@@ -8,6 +9,34 @@ export const visitors = {
   date: (at: string) => formatDate(at),
   /** Of "2026-03-01". */
   day: (day: string) => formatDay(day),
+  /** Of "2026-03-01", in a tooltip. */
+  longDay: (day: string) => dates.long(day),
+  today: 'Today, not finished',
+  thisHour: 'This hour, not finished',
+  spans: { current: 'This period', before: 'Period before' },
+  origin: 'Where visitors come from',
+  sources: 'Sources',
+  campaigns: 'Campaigns',
+  noCampaigns: 'No campaign in this period. A link with ?utm_campaign=name is listed here.',
+  pages: 'Pages',
+  topPages: 'Top pages',
+  entryPages: 'Entry pages',
+  exitPages: 'Exit pages',
+  sessions: 'Sessions',
+  direct: 'Direct or unknown',
+  filters: 'Filters',
+  filterNames: {
+    source: 'Source',
+    campaign: 'Campaign',
+    page: 'Page',
+    entry: 'Entry page',
+    exit: 'Exit page',
+    country: 'Country',
+  },
+  narrow: (name: string) => `Show only ${name}`,
+  removeFilter: (filter: string, value: string) => `Remove the filter ${filter}: ${value}`,
+  listsFailed: "Couldn't load sources and pages",
+  cut: 'Sources, pages and filters cover the latest 50,000 page views of this period.',
   period: 'Period',
   periods: { day: 'Day', week: 'Week', month: 'Month' },
   view: 'View',

@@ -95,6 +95,8 @@ export const orderRow: Texts['orderRow'] = {
   deleteLabel: (id) => `Excluir o pedido ${id}`,
   status: 'Status',
   statusLabel: (id) => `Status do pedido ${id}`,
+  posts: 'Links',
+  providerOrders: 'Pedidos no fornecedor',
   more: (count) => `+${count}`,
   links: (count, sent, all) => `${sent} de ${links(count, all)}`,
   percent: (percent) => `${percent} %`,

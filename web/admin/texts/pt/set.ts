@@ -3,6 +3,8 @@ import type { Texts } from '../texts.ts';
 import { account, admins } from './account.ts';
 import { actionItems, customers, inbox, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
+import { analytics } from './analytics.ts';
+import { dates } from './dates.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
@@ -37,6 +39,8 @@ export const pt: Texts = {
   refunds,
   timeline,
   security,
+  analytics,
+  dates,
   visitors,
   liveUsers,
   session,

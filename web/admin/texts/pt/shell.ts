@@ -62,6 +62,8 @@ export const shell: Texts['shell'] = {
   languageFailed: 'Não foi possível carregar este idioma',
   zoneNote: (what, zone) => `${what} em ${zone}`,
   times: 'Horários',
+  offline: 'Você está sem internet. Esta página pode estar desatualizada.',
+  disconnected: 'Sem conexão com a loja. Esta página pode estar desatualizada; tentando de novo.',
   daysAndTimes: 'Dias e horários',
 };
 

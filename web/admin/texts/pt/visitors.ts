@@ -1,6 +1,7 @@
 // The visitors tab, in Portuguese (Brazil). "As specified" shows these texts too.
 import { formatDatePtBr } from '../../../ui/format-date.ts';
 import type { Texts } from '../texts.ts';
+import { dates } from './dates.ts';
 import { overview } from './overview.ts';
 
 export const visitors: Texts['visitors'] = {
@@ -8,6 +9,33 @@ export const visitors: Texts['visitors'] = {
   date: (at) => formatDatePtBr(at),
   /** "21/11" */
   day: (day) => day.split('-').slice(1).reverse().join('/'),
+  longDay: (day) => dates.long(day),
+  today: 'Hoje, ainda em curso',
+  thisHour: 'Esta hora, ainda em curso',
+  spans: { current: 'Este período', before: 'Período anterior' },
+  origin: 'De onde vêm os visitantes',
+  sources: 'Fontes',
+  campaigns: 'Campanhas',
+  noCampaigns: 'Nenhuma campanha neste período. Um link com ?utm_campaign=nome aparece aqui.',
+  pages: 'Páginas',
+  topPages: 'Mais vistas',
+  entryPages: 'De entrada',
+  exitPages: 'De saída',
+  sessions: 'Sessões',
+  direct: 'Direto ou desconhecido',
+  filters: 'Filtros',
+  filterNames: {
+    source: 'Fonte',
+    campaign: 'Campanha',
+    page: 'Página',
+    entry: 'Página de entrada',
+    exit: 'Página de saída',
+    country: 'País',
+  },
+  narrow: (name) => `Mostrar só ${name}`,
+  removeFilter: (filter, value) => `Remover o filtro ${filter}: ${value}`,
+  listsFailed: 'Não foi possível carregar fontes e páginas',
+  cut: 'Fontes, páginas e filtros cobrem as 50.000 visualizações mais recentes deste período.',
   period: 'Período',
   periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
   view: 'Visão',

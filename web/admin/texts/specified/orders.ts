@@ -8,4 +8,7 @@ export const orderList: Texts['orderList'] = {
   failed: 'Failed to load orders',
 };
 
+/** The two columns whose contents are in the menu of a row. */
+export const orderRow: Texts['orderRow'] = { ...en.orderRow, posts: 'Details', providerOrders: 'API Order IDs' };
+
 export const orderActs: Texts['orderActs'] = { ...en.orderActs, updateFailed: 'Status update failed' };

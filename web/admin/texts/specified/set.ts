@@ -5,9 +5,10 @@ import { visitors } from '../pt/visitors.ts';
 import type { Texts } from '../texts.ts';
 import { session } from './session.ts';
 import { liveUsers } from './live-users.ts';
+import { analytics } from './analytics.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
-import { orderActs, orderList } from './orders.ts';
+import { orderActs, orderList, orderRow } from './orders.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
@@ -22,9 +23,11 @@ export const specified: Texts = {
   orderPage,
   links,
   security,
+  analytics,
   visitors,
   liveUsers,
   session,
   orderList,
+  orderRow,
   orderActs,
 };

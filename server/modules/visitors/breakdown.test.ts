@@ -1,0 +1,113 @@
+// Where visitors come from, what they open, and the figures of those who match a filter.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { owner, type TestStore } from '../../../tests/support/store.ts';
+import { chrome, iphone, minuteMs, startStoreAtNoon, visitSteps } from '../../../tests/support/visit-steps.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStoreAtNoon();
+});
+afterAll(() => store.stop());
+beforeEach(() => clear());
+
+const { clear, dashboard, record, sql } = visitSteps(() => store);
+
+async function breakdown(query: object = {}, period: 'day' | 'week' | 'month' = 'day') {
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  return store.as(token).call('GET /api/admin/visitor-breakdown/{period}', { params: { period }, query });
+}
+
+/** Three visitors: by a campaign on Instagram, by a search, and by the address alone. */
+async function threeVisitors(): Promise<void> {
+  const first = { ip: '8.8.8.8', agent: chrome };
+  await record({ page_url: '/', referrer: 'https://l.instagram.com/x?u=1', campaign: ' summer ' }, first);
+  await record({ page_url: '/checkout', session_duration: 30, referrer: `${store.url}/` }, first);
+  const second = { ip: '200.160.2.3', agent: chrome };
+  await record({ page_url: '/about', referrer: 'https://www.google.com/' }, second);
+  await record({ page_url: '/pt/', referrer: 'https://www.google.com/' }, second);
+  await record({ page_url: '/pt/about' }, { ip: '200.160.2.4', agent: iphone });
+  await breakdown();
+}
+
+const named = (name: string, count: number) => ({ name, count });
+
+test('S-10: the breakdown is for admins only, and kept nowhere; an empty filter is refused', async () => {
+  const refused = await store.raw('/api/admin/visitor-breakdown/day');
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([401, 'no-store']);
+  await expect(breakdown({ source: '' })).rejects.toThrow('answered 400');
+});
+
+test('sources, campaigns, pages, entry and exit pages; a page counts once in all languages', async () => {
+  await threeVisitors();
+  expect(await breakdown()).toMatchObject({
+    is_cut: false,
+    sources: [named('direct', 1), named('google.com', 1), named('l.instagram.com', 1)],
+    campaigns: [named('summer', 1)],
+    pages: [
+      { name: '/', count: 2, views: 2 },
+      { name: '/about', count: 2, views: 2 },
+      { name: '/checkout', count: 1, views: 1 },
+    ],
+    entries: [named('/about', 2), named('/', 1)],
+    exits: [named('/', 1), named('/about', 1), named('/checkout', 1)],
+  });
+});
+
+test.each(['day', 'week', 'month'] as const)(
+  'without a filter its figures are those of the dashboard: %s',
+  async (period) => {
+    await threeVisitors();
+    store.advance(40 * minuteMs);
+    await record({ page_url: '/' }, { ip: '8.8.8.8', agent: chrome });
+    const { summary, geography, devices, rawAnalytics, timeline, funnel } = await dashboard(period);
+    const { visitors, picker, checkout } = funnel;
+    const found = await breakdown({}, period);
+    expect(found).toMatchObject({ summary, geography, devices });
+    const idsOf = (visits: typeof rawAnalytics) => visits.map(({ id }) => id).sort();
+    expect(idsOf(found.rawAnalytics)).toEqual(idsOf(rawAnalytics));
+    expect(found.funnel).toEqual({ visitors, picker, checkout });
+    expect(found.timeline.data).toEqual(timeline.data);
+  },
+);
+
+test.each([
+  [{ source: 'l.instagram.com' }, 1, 2],
+  [{ source: 'direct' }, 1, 1],
+  [{ campaign: 'summer' }, 1, 2],
+  [{ page: '/about' }, 2, 3],
+  [{ entry: '/about' }, 2, 3],
+  [{ exit: '/' }, 1, 2],
+  [{ entry: '/about', source: 'google.com' }, 1, 2],
+  [{ source: 'elsewhere.example' }, 0, 0],
+])('a filter narrows every figure to the visitors that match: %j', async (filter, people, views) => {
+  await threeVisitors();
+  const found = await breakdown(filter);
+  expect(found.summary).toMatchObject({ totalVisitors: people, totalPageViews: views });
+  expect(found.rawAnalytics).toHaveLength(views);
+  const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
+  expect([sum(found.sources), sum(found.geography.countries), sum(found.devices.data)]).toEqual([
+    ...[people, people, people],
+  ]);
+  expect(found.timeline.data.reduce((all, { visitors }) => all + visitors, 0)).toBe(people);
+  expect(found.funnel.visitors).toBe(people);
+});
+
+test('a country narrows as the list of countries counts', async () => {
+  await threeVisitors();
+  const [first] = (await breakdown()).geography.countries;
+  expect((await breakdown({ country: first?.country })).summary.totalVisitors).toBe(first?.count);
+});
+
+test('D-8, S-13: a campaign is stored short and without an email address', async () => {
+  await record({ campaign: 'to=someone@mail.example' });
+  await record({ page_url: '/about', campaign: 'x'.repeat(101) });
+  await breakdown();
+  expect(await sql('select campaign from visits')).toEqual([{ campaign: null }, { campaign: null }]);
+});
+
+test("A-62: an admin's own visits are counted nowhere, and raise no alert", async () => {
+  const headers = { authorization: `Bearer ${store.adminToken}` };
+  for (let page = 0; page < 25; page += 1) await record({ page_url: `/page-${page}` }, { headers, ip: '8.8.4.4' });
+  expect((await breakdown()).summary.totalVisitors).toBe(0);
+  expect(await sql("select type from alerts where details->>'ip' = '8.8.4.4'")).toEqual([]);
+});

@@ -1,0 +1,28 @@
+// A bar over every page while there is no connection: what the page shows may be out of date.
+import { useSyncExternalStore } from 'react';
+import { useTexts } from './texts/shown-texts.ts';
+
+/** `isLost`: the store had a live connection to this page and has none any more. */
+export function ConnectionNotice({ isLost }: { isLost: boolean }) {
+  const { shell } = useTexts();
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const words = isOnline ? (isLost ? shell.disconnected : null) : shell.offline;
+  return (
+    <div role="status" className="fixed inset-x-0 top-0 z-40">
+      {words ? (
+        <p className="border-b border-yellow bg-yellow-soft px-4 py-1.5 text-center text-sm font-medium text-yellow-ink">
+          {words}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function followNetwork(listen: () => void): () => void {
+  window.addEventListener('online', listen);
+  window.addEventListener('offline', listen);
+  return () => {
+    window.removeEventListener('online', listen);
+    window.removeEventListener('offline', listen);
+  };
+}

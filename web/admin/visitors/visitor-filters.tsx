@@ -1,0 +1,75 @@
+// The filters of the visitors tab. A click on a name in a list sets one; the address holds them.
+import { createContext, type ReactNode, useContext } from 'react';
+import { useSearchParams } from 'wouter';
+import { Icon } from '../../ui/icons.tsx';
+import { countryName, unknownCountry } from '../country-names.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { VisitorFilter } from '../watch-queries.ts';
+
+const filterNames = ['source', 'campaign', 'page', 'entry', 'exit', 'country'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+type SetFilter = (name: FilterName, value: string | null) => void;
+const FilterContext = createContext<SetFilter>(() => undefined);
+
+export const useSetFilter = () => useContext(FilterContext);
+
+export function readFilter(params: URLSearchParams): VisitorFilter {
+  return Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+export function FilterProvider({ children }: { children: ReactNode }) {
+  const [, setParams] = useSearchParams();
+  const setFilter: SetFilter = (name, value) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return <FilterContext.Provider value={setFilter}>{children}</FilterContext.Provider>;
+}
+
+/** The chosen filters; a click removes one. */
+export function FilterChips({ filter }: { filter: VisitorFilter }) {
+  const { visitors } = useTexts();
+  const setFilter = useSetFilter();
+  const chosen = filterNames.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [{ name, shown: shownName(visitors, name, value) }];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={visitors.filters} className="mb-4 flex flex-wrap gap-2">
+      {chosen.map(({ name, shown }) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={visitors.removeFilter(visitors.filterNames[name], shown)}
+            onClick={() => setFilter(name, null)}
+            className="flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface px-3 text-sm hover:border-ink pointer-coarse:min-h-10"
+          >
+            <span className="min-w-0 truncate">
+              <span className="text-muted">{visitors.filterNames[name]}:</span>{' '}
+              <span className="font-semibold">{shown}</span>
+            </span>
+            <Icon name="close" className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A value of a list or filter as the page shows it. */
+export function shownName(words: Texts['visitors'], name: FilterName, value: string): string {
+  if (name === 'source') return value === 'direct' ? words.direct : value;
+  if (name === 'country') return value === unknownCountry ? words.unknown : countryName(value, words.lang);
+  return value;
+}
