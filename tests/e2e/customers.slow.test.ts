@@ -49,7 +49,11 @@ test('D-46: a customer opens from the list, gets a note and a tag, and back keep
   await page.goBack();
   await page.getByText('$0.00 total spent').waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
-  await page.getByText('Phone', { exact: true }).first().waitFor();
+  await page
+    .getByRole('row', { name: /Buyer3@/ })
+    .getByText('Phone')
+    .last()
+    .waitFor();
 });
 
 test('D-30: the page of a customer erases the customer, and a reload of it finds nobody', async () => {

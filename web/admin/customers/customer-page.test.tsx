@@ -73,6 +73,13 @@ describe('the page of a customer', () => {
     expect(location.pathname).toBe('/admin/orders/ANA2');
   });
 
+  it('shows the day of an order that is older than a week', async () => {
+    store.on(`GET ${api}`, { body: { ...customer, last_order_at: '2026-01-02T15:30:00.000Z' } });
+    await openAdmin(path);
+    expect(figure('Last order')).toBe('Jan 2, 2026');
+    expect(panel('Last order').textContent).toContain('Jan 2, 2026 3:30 PM');
+  });
+
   it('adds a note, and keeps what was written when the store refuses', async () => {
     await openAdmin(path);
     await click(button('Add a note'));

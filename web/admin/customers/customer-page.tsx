@@ -86,11 +86,17 @@ function Totals({ customer }: { customer: CustomerDetails | undefined }) {
       />
       <StatCard
         title={texts.last}
-        value={customer ? (last === null ? texts.never : formatAgo(last, nowMs)) : null}
+        value={customer ? (last === null ? texts.never : agoOrDay(last, nowMs)) : null}
         caption={last === null ? '' : formatDate(last)}
       />
     </StatCards>
   );
+}
+
+/** Without the time of day, which stands below. */
+function agoOrDay(at: string, nowMs: number): string {
+  const ago = formatAgo(at, nowMs);
+  return ago === formatDate(at) ? ago.replace(/ \S+ [AP]M$/, '') : ago;
 }
 
 function PersonalDataPanel({ email }: { email: string }) {
