@@ -87,7 +87,7 @@ export default {
     boundary(
       'shop-light',
       'Public pages ship no schema, chart, table or form library.',
-      { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/chart\\.tsx$|${tests}` },
+      { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/(chart|time-charts)\\.tsx$|${tests}` },
       {
         path: '^node_modules/(zod|@tanstack|@base-ui|react-hook-form|d3-|uplot|wouter)',
       },
@@ -96,7 +96,7 @@ export default {
       'charts-apart',
       'Charts bring a library: they are for the admin.',
       { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/gallery/|${tests}` },
-      { path: '^web/ui/chart\\.tsx$' },
+      { path: '^web/ui/(chart|time-charts)\\.tsx$' },
     ),
     boundary(
       'server-alone',

@@ -72,8 +72,11 @@ export const dashboard = {
 
 export const breakdown = {
   is_cut: false,
-  ...{ summary: dashboard.summary, geography: dashboard.geography, timeline: dashboard.timeline },
-  ...{ devices: dashboard.devices, rawAnalytics: dashboard.rawAnalytics },
+  summary: dashboard.summary,
+  geography: dashboard.geography,
+  timeline: dashboard.timeline,
+  devices: dashboard.devices,
+  rawAnalytics: dashboard.rawAnalytics,
   funnel: { visitors: 1200, picker: 1000, checkout: 300 },
   sources: [
     { name: 'direct', count: 700 },

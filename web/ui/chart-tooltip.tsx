@@ -8,7 +8,7 @@ export function ChartTooltip({ xPx, widthPx, title, children }: ChartTooltipProp
   return (
     <div
       className={classNames(
-        'pointer-events-none absolute top-3 z-10 rounded-card border border-hairline bg-surface px-3 py-2 text-sm whitespace-nowrap tabular-nums shadow-card',
+        'pointer-events-none absolute top-3 z-10 rounded-card border border-hairline bg-surface px-3 py-2 text-sm tabular-nums [&_p]:whitespace-nowrap shadow-card',
         xPx > widthPx / 2 ? '-translate-x-[calc(100%+12px)]' : 'translate-x-3',
       )}
       style={{ left: xPx }}

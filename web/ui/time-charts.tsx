@@ -44,7 +44,9 @@ type TimeChartsProps = {
   heightPx: number;
 };
 
-const top = 34;
+/** Room for the name of a chart; a chart alone has none. */
+const top = 44;
+const topAlone = 12;
 const axisPx = 26;
 const digitPx = 6.6;
 const labelPx = 68;
@@ -90,11 +92,14 @@ export function TimeCharts({ label, kind, steps, series, words, heightPx }: Time
           >
             {series.map((one, of) => {
               const bottom = heightPx * (of + 1);
-              const y = scaleLinear([0, axes[of]?.at(-1) ?? 1], [bottom, heightPx * of + top]);
+              const y = scaleLinear(
+                [0, axes[of]?.at(-1) ?? 1],
+                [bottom, heightPx * of + (series.length > 1 ? top : topAlone)],
+              );
               return (
                 <g key={one.name} data-series={one.name}>
                   {series.length > 1 ? (
-                    <text x={0} y={heightPx * of + 16} className="fill-ink text-sm font-semibold">
+                    <text x={0} y={heightPx * of + 28} className="fill-ink text-sm font-semibold">
                       {one.name}
                     </text>
                   ) : null}

@@ -82,7 +82,11 @@ export async function readBreakdown(
     devices: { totalCombinations: machines.length, data: machines },
     rawAnalytics: (await findVisits(database, found.recent)).map(shownVisit),
     funnel: { visitors: sums.people, picker: sums.sawPicker, checkout: sums.sawCheckout },
-    ...{ sources, campaigns, pages, entries, exits },
+    sources,
+    campaigns,
+    pages,
+    entries,
+    exits,
   };
 }
 

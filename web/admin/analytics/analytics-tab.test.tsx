@@ -55,17 +55,15 @@ async function tableOf(title: string): Promise<(string | null | undefined)[][]> 
   return rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.lastChild?.textContent));
 }
 
-const period = (days: number, revenue: number, before: number) => ({
-  days,
-  current: {
-    ...{ from: '2026-02-23', to: '2026-03-01', orders: 12, paidOrders: 9, revenue, averageOrder: 20 },
-    byDay: lastDays(days, 0, 2),
-  },
-  before: {
-    ...{ from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, revenue: before, averageOrder: 0 },
-    byDay: lastDays(days, days, 1),
-  },
-});
+const period = (days: number, revenue: number, before: number) => {
+  const now = { from: '2026-02-23', to: '2026-03-01', orders: 12, paidOrders: 9, averageOrder: 20 };
+  const then = { from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, averageOrder: 0 };
+  return {
+    days,
+    current: { ...now, revenue, byDay: lastDays(days, 0, 2) },
+    before: { ...then, revenue: before, byDay: lastDays(days, days, 1) },
+  };
+};
 
 /** So many days before March 1 and further back, each with so many orders of $10.50. */
 function lastDays(days: number, daysAgo: number, orders: number) {

@@ -6,7 +6,7 @@ import { formatDollars, formatWholeDollars } from '../dollars.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Step } from './time-steps.ts';
 
-const chartHeightPx = 150;
+const chartHeightPx = 165;
 
 type TrendChartProps = {
   title: string;

@@ -117,7 +117,13 @@ export async function findBreakdown(
 }
 
 const noSums: Sums = {
-  ...{ pageViews: 0, sessions: 0, seconds: 0, people: 0, returning: 0, sawPicker: 0, sawCheckout: 0 },
+  pageViews: 0,
+  sessions: 0,
+  seconds: 0,
+  people: 0,
+  returning: 0,
+  sawPicker: 0,
+  sawCheckout: 0,
 };
 
 function listOf(query: SQL): SQL {

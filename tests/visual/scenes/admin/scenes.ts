@@ -22,7 +22,7 @@ import {
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customer, customers, orders, shownOrder } from './orders.ts';
 import { texts } from './texts.ts';
-import { alerts, liveUsers, visitors } from './watch.ts';
+import { alerts, liveUsers, visitorBreakdown, visitors } from './watch.ts';
 
 const counted = (count: number) => ({ 'x-total-count': String(count) });
 
@@ -64,6 +64,7 @@ const replies: Replies = {
   'GET /api/admin/mails/preview': { returns: emailPreview },
   'GET /api/admin/contact-messages': { returns: messages, headers: counted(2) },
   'GET /api/admin/visitor-dashboard/{period}': { returns: visitors },
+  'GET /api/admin/visitor-breakdown/{period}': { returns: visitorBreakdown },
   'GET /api/admin/online-users': { returns: liveUsers },
   'GET /api/admin/security-alerts': { returns: alerts },
   'GET /api/admin/balance': { returns: { balance: 412.8, currency: 'USD' } },
@@ -134,13 +135,7 @@ export const adminScenes: readonly Scene[] = [
     },
   }),
   seen('analytics', tabPath('analytics'), '$37.69'),
-  seen('visitors', tabPath('visitors'), 'São Paulo', {
-    act: async (stage) => {
-      await come(stage, 'São Paulo');
-      await stage.page.getByText('Linha do Tempo').click();
-      await come(stage, 'Pico');
-    },
-  }),
+  seen('visitors', tabPath('visitors'), 'google.com'),
   seen('security', tabPath('security'), 'Ten wrong passwords'),
   seen('session', tabPath('session'), 'Active', {
     act: async (stage) => {

@@ -55,6 +55,30 @@ export const visitors: AnswerFor<'GET /api/admin/visitor-dashboard/{period}'> = 
   funnel: { visitors: 519, picker: 301, checkout: 96, checkouts: 52, paid: 41, delivered: 28 },
 };
 
+export const visitorBreakdown: AnswerFor<'GET /api/admin/visitor-breakdown/{period}'> = {
+  is_cut: false,
+  summary: visitors.summary,
+  geography: visitors.geography,
+  timeline: visitors.timeline,
+  devices: visitors.devices,
+  rawAnalytics: visitors.rawAnalytics,
+  funnel: { visitors: 519, picker: 301, checkout: 96 },
+  sources: [
+    { name: 'direct', count: 201 },
+    { name: 'l.instagram.com', count: 166 },
+    { name: 'google.com', count: 112 },
+    { name: 'tiktok.com', count: 40 },
+  ],
+  campaigns: [{ name: 'creator-week', count: 58 }],
+  pages: [
+    { name: '/', count: 301, views: 1_022 },
+    { name: '/client', count: 144, views: 390 },
+    { name: '/checkout', count: 96, views: 281 },
+  ],
+  entries: [{ name: '/', count: 288 }],
+  exits: [{ name: '/checkout', count: 90 }],
+};
+
 export const liveUsers: AnswerFor<'GET /api/admin/online-users'> = {
   uniqueOnlineUsers: 4,
   totalUsers: 37,
