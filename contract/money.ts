@@ -13,18 +13,25 @@ export function centsFromDollars(amount: number): number | null {
   return Math.abs(amount * 100 - amountCents) < 1e-6 && Number.isSafeInteger(amountCents) ? amountCents : null;
 }
 
+/** The language of amounts and counts where none is given. Only the admin's pages change it. */
+let amountLanguage: Language = defaultLanguage;
+
+export function setAmountLanguage(lang: Language): void {
+  amountLanguage = lang;
+}
+
 const usdFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 /** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. A minus stands before the symbol. */
-export function formatUsd(amountCents: number, lang: Language = defaultLanguage): string {
+export function formatUsd(amountCents: number, lang: Language = amountLanguage): string {
   // Kept, because making one takes longer than formatting.
   usdFormats[lang] ??= new Intl.NumberFormat(languageTags[lang], { style: 'currency', currency: 'USD' });
   return usdFormats[lang].format(amountCents / 100);
 }
 
-/** 1000000 -> "1,000,000". Whole numbers only. */
+/** 1000000 -> "1,000,000", in Portuguese "1.000.000". Whole numbers only. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return String(count).replace(/\B(?=(\d{3})+$)/g, amountLanguage === defaultLanguage ? ',' : '.');
 }
 
 /** "30.00": the decimal string for card gateways. */

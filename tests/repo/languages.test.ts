@@ -20,6 +20,9 @@ const ofALanguage = [
 const others = [
   'sandbox/gateway/card-page.ts',
   'web/admin/texts/text-sets.ts',
+  // Ages, and the names of the languages themselves.
+  'web/ui/format-date.ts',
+  'web/admin/texts/pt/settings.ts',
   'web/admin/texts/pt/set.ts',
   'web/admin/texts/specified/set.ts',
 ];

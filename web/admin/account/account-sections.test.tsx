@@ -106,7 +106,7 @@ describe('your sign-in', () => {
     store.on('DELETE /api/admin/sessions', { body: { success: true, ended_sessions: 1 } });
     await openSection(<SignInSection />);
     expect(text()).toContain('Firefox on Windows This browser');
-    expect(text()).toContain('198.51.100.7, since 1 h ago');
+    expect(text()).toContain('198.51.100.7, signed in 1 h ago');
     await click(button('Sign out'));
     expect(store.calls('DELETE /api/admin/sessions/s2')).toHaveLength(1);
     await click(button('Sign out everywhere else'));

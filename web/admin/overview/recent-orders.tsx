@@ -58,8 +58,9 @@ export function RecentOrders() {
 }
 
 function RecentOrderRow({ order }: { order: RecentOrder }) {
+  const { states } = useTexts();
   const { id, customerUsername, customerEmail, amountCents, createdAt, quantity, category, hasCategory } = order;
-  const bought = quantity && hasCategory ? `${formatCount(quantity)} ${category}` : null;
+  const bought = quantity && hasCategory ? `${formatCount(quantity)} ${states.category(category)}` : null;
   return (
     <li className="border-hairline not-first:border-t">
       <Link href={orderPath(id)} className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken/60">

@@ -1,6 +1,7 @@
 // Searches the imported catalog of one provider, cheapest service first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -59,7 +60,7 @@ function factsOf(service: Service, texts: SetupTexts['providers']): string {
   const { category, cost_per_1000, min, max, refill, cancel, gone_at } = service;
   const facts = [
     gone_at ? texts.gone : null,
-    cost_per_1000 === null ? null : texts.cost(cost_per_1000.toFixed(2)),
+    cost_per_1000 === null ? null : texts.cost(formatUsd(Math.round(cost_per_1000 * 100))),
     min === null && max === null ? null : texts.range(String(min ?? '?'), String(max ?? '?')),
     refill ? texts.refill : null,
     cancel ? texts.cancel : null,

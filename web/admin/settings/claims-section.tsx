@@ -26,7 +26,9 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
         className="grid auto-cols-fr grid-flow-col gap-x-4 pt-3 pl-44 text-sm font-semibold max-lg:hidden"
       >
         {languages.map((lang) => (
-          <span key={lang}>{settingNames.languages[lang]}</span>
+          <span key={lang} className="first-letter:uppercase">
+            {settingNames.languages[lang]}
+          </span>
         ))}
       </p>
       <ul className="divide-y divide-hairline">

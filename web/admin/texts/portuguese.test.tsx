@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { dashboardTabs, inboxPath, loginPath, ordersPath, tabPath } from '../paths.ts';
 import { settle, text } from '../testing.tsx';
@@ -44,6 +45,13 @@ it.each(pages)('D-44: %s shows no English text in "Português (BR)"', async (pat
   expect(shown.length).toBeGreaterThan(50);
   expect(document.documentElement.lang).toBe('pt-BR');
   expect(english.filter(([, phrase]) => shown.includes(phrase))).toEqual([]);
+});
+
+it('D-44: amounts and counts have the form of the language', async () => {
+  const amounts = () => [formatUsd(123_456), formatCount(10_000)];
+  expect(amounts()).toEqual(['US$\u00a01.234,56', '10.000']);
+  await showTexts('en');
+  expect(amounts()).toEqual(['$1,234.56', '10,000']);
 });
 
 it('D-44: the settings have Portuguese titles, dates and values', async () => {

@@ -1,6 +1,7 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
 import { languageTags } from '../../../contract/languages.ts';
+import { setAmountLanguage } from '../../../contract/money.ts';
 import { setShownLanguage } from '../../ui/format-date.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import { defaultTextSet, loadSetupTexts, loadTexts, readTextSet, setLanguages, type TextSet } from './text-sets.ts';
@@ -30,6 +31,7 @@ export async function showTexts(set: TextSet): Promise<void> {
   shown = { set, texts, setup };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
+  setAmountLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
 }
 

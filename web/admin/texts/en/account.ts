@@ -17,7 +17,7 @@ export const account = {
   sessionsFailed: "Couldn't load the sessions",
   endOthers: 'Sign out everywhere else',
   thisBrowser: 'This browser',
-  since: (ip: string) => `${ip}, since`,
+  since: (ip: string) => `${ip}, signed in`,
   signOut: 'Sign out',
   aBrowser: 'A browser',
   onSystem: (browser: string, system: string) => `${browser} on ${system}`,

@@ -56,8 +56,7 @@ export const providers = {
   requestFailed: 'The request to the provider failed',
   perThousand: 'Per 1,000',
   costUnknown: 'Cost unknown',
-  costs: (cost: string, price: string, margin: number | null) =>
-    `Costs $${cost}, sold for $${price}, margin ${margin} %`,
+  costs: (cost: string, price: string, margin: number | null) => `Costs ${cost}, sold for ${price}, margin ${margin} %`,
   delivered: 'Delivered',
   noneEnded: 'No link has ended yet',
   inFull: (percent: number, sample: number) => `${percent} % of the last ${sample} in full`,
@@ -82,7 +81,7 @@ export const providers = {
   found: 'Services found',
   nothing: 'No results',
   gone: 'No longer offered',
-  cost: (cost: string) => `$${cost} per 1,000`,
+  cost: (cost: string) => `${cost} per 1,000`,
   range: (min: string, max: string) => `${min} to ${max}`,
   refill: 'refill',
   cancel: 'cancel',

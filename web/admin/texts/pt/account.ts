@@ -17,7 +17,7 @@ export const account: Texts['account'] = {
   sessionsFailed: 'Não foi possível carregar as sessões',
   endOthers: 'Sair de todos os outros',
   thisBrowser: 'Este navegador',
-  since: (ip) => `${ip}, desde`,
+  since: (ip) => `${ip}, entrou`,
   signOut: 'Sair',
   aBrowser: 'Um navegador',
   onSystem: (browser, system) => `${browser} no ${system}`,

@@ -95,7 +95,7 @@ export const changes: SetupTexts['changes'] = {
 export const store: SetupTexts['store'] = {
   emailHelp: 'Aparece nas páginas. As mensagens dos visitantes vão para lá.',
   hoursHelp: 'Uma linha por horário, ou “24/7”. Vazio: nenhum horário aparece.',
-  zoneHelp: (time) => `Agora são ${time} lá.`,
+  zoneHelp: (time) => `Horário local: ${time}.`,
   zoneChanged: (days) =>
     `Salvar recalcula os números pelos dias deste fuso. Visitantes de mais de ${days} dias ficam nos dias em que foram contados.`,
   rebuilding: (next, current) =>
@@ -111,8 +111,9 @@ export const prices: SetupTexts['prices'] = {
   noDiscounts: 'Nenhum: toda quantidade custa o preço base.',
   from: 'A partir de',
   percent: '% de desconto',
-  remove: (category, from) => `Remover o desconto em ${category} a partir de ${from || 'nenhuma quantidade'}`,
-  add: (category) => `Adicionar desconto em ${category}`,
+  remove: (category, from) =>
+    `Remover o desconto em ${category.toLowerCase()} a partir de ${from || 'nenhuma quantidade'}`,
+  add: (category) => `Adicionar desconto em ${category.toLowerCase()}`,
   packages: (category) => `${category}: preços dos pacotes`,
   columns: { quantity: 'Quantidade', now: 'Agora', after: 'Depois de salvar' },
 };
