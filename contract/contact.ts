@@ -1,5 +1,6 @@
 // Calls about contact messages: visitors send them, admins read them.
 import { z } from 'zod';
+import { emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 
@@ -13,6 +14,8 @@ export const contactMessage = z.object({
   received_at: z.string(),
   read_at: z.string().nullable(),
   answered_at: z.string().nullable(),
+  /** The state of the email of the latest reply; null without one. */
+  reply_state: z.enum(emailStates).nullable(),
 });
 
 /** The same message within one minute is stored once. `website` is a honeypot field, invisible to users. */
