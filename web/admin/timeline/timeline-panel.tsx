@@ -1,6 +1,7 @@
 // The timeline of an order, newest entry first, and the notes of admins.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { longestNote } from '../../../contract/list-limits.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
+import { messagePath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
@@ -52,6 +54,7 @@ export function TimelinePanel({ id }: { id: string }) {
 
 function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
   const { title, text, tone } = timelineText(entry);
+  const threadId = entry.what === 'contact.replied' ? entry.details.message : null;
   return (
     <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <span className="text-xs text-muted sm:pt-0.5" title={formatDate(entry.at)}>
@@ -60,7 +63,17 @@ function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
       </span>
       <span className="min-w-0">
         <Badge tone={tone}>{title}</Badge>
-        {text ? <span className="mt-0.5 block break-words whitespace-pre-line">{text}</span> : null}
+        {text ? (
+          <span className="mt-0.5 block break-words whitespace-pre-line">
+            {typeof threadId === 'string' ? (
+              <Link href={messagePath(threadId)} className="underline underline-offset-4">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </span>
+        ) : null}
       </span>
     </li>
   );

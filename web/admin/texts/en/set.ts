@@ -1,6 +1,7 @@
 // The set "English".
 import { account, admins } from './account.ts';
-import { actionItems, customers, inbox, overview } from './overview.ts';
+import { actionItems, customers, overview } from './overview.ts';
+import { inbox } from './inbox.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';

@@ -1,7 +1,8 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
 import { account, admins } from './account.ts';
-import { actionItems, customers, inbox, overview } from './overview.ts';
+import { actionItems, customers, overview } from './overview.ts';
+import { inbox } from './inbox.ts';
 import { links } from './links.ts';
 import { orderPage } from './order.ts';
 import { payments, refunds } from './payments.ts';
