@@ -62,9 +62,10 @@ export function useReply({ message: { id, email }, replies }: Thread, onSent: ()
         },
       );
     },
-    onSuccess: () => {
+    onSuccess: (answer) => {
       forgetDraft(id);
-      toast({ title: inbox.sent, description: inbox.sentHelp(email), tone: 'success' });
+      if (answer?.reply.mail?.state === 'kept') toast({ title: inbox.kept, description: inbox.keptHelp });
+      else toast({ title: inbox.queued, description: inbox.queuedHelp(email), tone: 'success' });
       onSent();
     },
     onError: (error) => {

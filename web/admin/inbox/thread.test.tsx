@@ -76,7 +76,7 @@ describe('a reply', () => {
     serve({ replies: [replyOf('r1')] }, { answered_at: read, reply_state: 'sent' });
     await click(button('Send reply'));
     expect(sent()).toEqual([[{ text: 'On its way.' }, expect.stringMatching(/^[0-9a-f]{32}$/)]]);
-    expect(toasts()).toContain('Reply sent');
+    expect(toasts()).toContain('Reply queued');
     expect(area().value).toBe('');
     expect(text()).toContain('Reply by owner@shop.test');
     expect(hasButton('Mark as not answered')).toBe(true);
@@ -133,6 +133,18 @@ describe('a reply', () => {
     await click(button('Retry'));
     expect(store.calls('POST /api/admin/mails/mail r1/resend')).toHaveLength(1);
     expect(toasts()).toContain('ana@mail.test');
+  });
+
+  it('D-10: in a sandbox without a mail server never claims that it was sent', async () => {
+    const kept = replyOf('r1', { state: 'kept', sent_at: null });
+    store.on(replies, { body: { success: true, reply: kept } });
+    await open();
+    await fill(area(), 'On its way.');
+    serve({ replies: [kept] }, { answered_at: read, reply_state: 'kept' });
+    await click(button('Send reply'));
+    expect(toasts()).toContain('Reply kept, not sent');
+    expect(hasButton('Retry')).toBe(false);
+    expect(text()).toContain('No mail server is configured');
   });
 
   it('D-10: without a mail server leads to the own email program', async () => {

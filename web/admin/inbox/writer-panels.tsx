@@ -74,7 +74,7 @@ export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: 
   );
 }
 
-/** `writer`: an order of another address is marked, because whoever knows its number may name it. */
+/** `writer`: an order of another address is marked, because anyone can name any order. */
 function Orders({ orders, writer }: { orders: AdminOrder[]; writer: string }) {
   const { inbox } = useTexts();
   if (orders.length === 0) return null;

@@ -34,8 +34,9 @@ export const inbox: Texts['inbox'] = {
   noServer:
     'Nenhum servidor de email está configurado. Responda pelo seu programa de email e depois marque a mensagem como respondida.',
   send: 'Enviar resposta',
-  sent: 'Resposta enviada',
-  sentHelp: (email) => `Vai para ${email}`,
+  kept: 'Resposta guardada, não enviada',
+  queued: 'Resposta na fila',
+  queuedHelp: (email) => `Vai para ${email}`,
   sendFailed: 'Resposta não enviada',
   clear: 'Limpar',
   fillIn: (holes) => `Preencha ou remova ${holes} primeiro.`,
