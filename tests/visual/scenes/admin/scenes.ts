@@ -158,7 +158,7 @@ export const adminScenes: readonly Scene[] = [
     },
   }),
   seen('list', '/admin/orders', shownOrder.id),
-  seen('inbox', '/admin/inbox', 'Named in the message'),
+  seen('inbox', '/admin/inbox?message=12', 'Named in the message'),
   seen('inbox-templates', '/admin/inbox?box=templates', 'Placeholders are filled in'),
   seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
   seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
