@@ -33,12 +33,11 @@ const required: Record<ContactField, ContactReason> = {
  * headers. The message keeps its line breaks.
  */
 export function cleanContact({ name, email, subject, message }: ContactFields): ContactFields {
-  const lines = message.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   return {
     name: oneLine(name),
     email: oneLine(email),
     subject: oneLine(subject),
-    message: lines.replace(/[^\P{Cc}\n\t]/gu, '').trim(),
+    message: cleanText(message),
   };
 }
 
@@ -66,6 +65,14 @@ function problemOf(field: ContactField, value: string): ContactReason | null {
 
 function tooLong(field: ContactField): string {
   return `The ${field} can be at most ${contactLimits[field].toLocaleString('en-US')} characters long.`;
+}
+
+/** Plain text with \n, without other control characters and outer blanks. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\p{Cs}|[^\P{Cc}\n\t]/gu, '')
+    .trim();
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,7 @@
 // Calls about contact messages: visitors send them, admins read them.
 import { z } from 'zod';
 import { personEmail } from './data-privacy.ts';
+import { emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 
@@ -14,6 +15,8 @@ export const contactMessage = z.object({
   received_at: z.string(),
   read_at: z.string().nullable(),
   answered_at: z.string().nullable(),
+  /** The state of the email of the latest reply; null without one. */
+  reply_state: z.enum(emailStates).nullable(),
 });
 
 /** The same message within one minute is stored once. `website` is a honeypot field, invisible to users. */

@@ -110,7 +110,14 @@ export const personalData = z.object({
     }),
   ),
   contact_messages: z.array(
-    z.object({ received_at: at, name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
+    z.object({
+      received_at: at,
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      replies: z.array(z.object({ written_at: at, text: z.string() })),
+    }),
   ),
   /** Audit log entries that contain data of the person. */
   audit: z.array(

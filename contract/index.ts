@@ -20,6 +20,7 @@ import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
 import { reportClientError } from './client-errors.ts';
+import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
@@ -171,6 +172,10 @@ export const endpoints = {
   sendContactMessage,
   listContactMessages,
   changeContactMessage,
+  getContactThread,
+  replyToMessage,
+  listReplyTemplates,
+  saveReplyTemplates,
   listMails,
   previewEmail,
   previewMail,

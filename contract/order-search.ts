@@ -12,6 +12,27 @@ export type OrderSearchTerms = {
   isExact: boolean;
 };
 
+/** An order number in a text of a person, apart from other letters and digits. */
+const orderIdInText = /(?<![0-9a-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9a-z])/gi;
+
+/** What reads as an order number in a text, each once, in upper case. */
+export function orderIdsIn(text: string): string[] {
+  return [...new Set((text.match(orderIdInText) ?? []).map((id) => id.toUpperCase()))];
+}
+
+/** The parts of a text; `orderId` of those that name one of these orders. */
+export function splitAtOrders(text: string, ids: readonly string[]): { text: string; orderId: string | null }[] {
+  const parts: { text: string; orderId: string | null }[] = [];
+  let from = 0;
+  for (const { 0: named, index } of text.matchAll(orderIdInText)) {
+    const orderId = named.toUpperCase();
+    if (!ids.includes(orderId)) continue;
+    parts.push({ text: text.slice(from, index), orderId: null }, { text: named, orderId });
+    from = index + named.length;
+  }
+  return [...parts, { text: text.slice(from), orderId: null }].filter((part) => part.text !== '');
+}
+
 const orderIdPattern = /^[0-9A-HJKMNP-TV-Z]{12}$/i;
 /** Shortcodes and provider order IDs. */
 const tokenPattern = /^[\w-]{3,64}$/;

@@ -9,7 +9,8 @@ export const roleTitles: Record<Role, { title: string; meaning: string }> = {
   viewer: { title: 'Viewer', meaning: 'Sees everything but admins, API keys and webhooks. Changes nothing.' },
   support: {
     title: 'Support',
-    meaning: 'Adds notes, tags customers, marks messages, requests refills, resends emails, and refunds up to a limit.',
+    meaning:
+      'Adds notes, tags customers, answers messages, requests refills, resends emails, and refunds up to a limit.',
   },
   manager: {
     title: 'Manager',

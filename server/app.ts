@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     databaseHealth,
     draining,
     queueStatus,
+    foldCustomers: dataPrivacy.customersRepository.fold,
   });
   const services = {
     core,

@@ -129,7 +129,13 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...webhookRoutes(webhooks.webhooks),
     ...backupRoutes({ backups: core.backups, database, jobs, audit }),
     ...auditRoutes({ repository: operations.auditRepository }),
-    ...contactRoutes({ contact: operations.contact, repository: operations.contactRepository }),
+    ...contactRoutes({
+      contact: operations.contact,
+      repository: operations.contactRepository,
+      threads: operations.contactThreads,
+      templates: operations.replyTemplates,
+      views: orderViews,
+    }),
     ...analyticsRoutes(dataPrivacy.analytics),
     ...customerRoutes({
       database,

@@ -9,6 +9,9 @@ import { createActionItemsRepository } from '../modules/action-items/action-item
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
+import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
+import { createContactThreads } from '../modules/contact/contact-threads.ts';
+import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createEstimateSending } from '../modules/fulfilment/estimate-sending.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
@@ -27,6 +30,7 @@ export function wireOperations(
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
+    foldCustomers: () => Promise<void>;
   },
 ) {
   const { finishOrder, catalogue, databaseHealth, draining } = deps;
@@ -44,12 +48,24 @@ export function wireOperations(
     live,
   });
   const contactRepository = createContactRepository(database);
-  const contact = createContact({ database, repository: contactRepository, outbox, audit, settings, live, ids, log });
+  const { mail, mode, publicUrl } = core.config;
+  const shared = { database, outbox, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
+  const contact = createContact({ ...shared, repository: contactRepository, log });
+  const contactThreads = createContactThreads({
+    ...shared,
+    repository: createContactThreadsRepository(database),
+    messages: contactRepository,
+    publicUrl,
+    canReply: mail !== null || mode === 'sandbox',
+    foldCustomers: deps.foldCustomers,
+  });
   return {
     deadJobs,
     actionItems,
     contact,
     contactRepository,
+    contactThreads,
+    replyTemplates: createReplyTemplates({ database, audit }),
     auditRepository: createAuditRepository(database),
     ownerAddress: createOwnerAddress({
       database,
@@ -57,7 +73,7 @@ export function wireOperations(
       alerts,
       audit,
       settings,
-      canMail: core.config.mail !== null,
+      canMail: mail !== null,
     }),
     queueStatus: deps.queueStatus.read,
     /** Throws `unavailable` while this process leaves or the database cannot be used. */

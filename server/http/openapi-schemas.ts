@@ -1,6 +1,7 @@
 // JSON schemas of the API document: shapes of the contract under their names, and everything else inline.
 import { z } from 'zod';
 import { contactMessage } from '../../contract/contact.ts';
+import { contactReply } from '../../contract/contact-replies.ts';
 import { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
 import { endpoints } from '../../contract/index.ts';
 import {
@@ -24,6 +25,7 @@ const named: Record<string, z.ZodType> = {
   ApiKey: endpoints.revokeApiKey.output,
   Category: category,
   ContactMessage: contactMessage,
+  ContactReply: contactReply,
   Email: endpoints.resendMail.output,
   Launch: endpoints.getLaunch.output,
   Order: order,

@@ -250,7 +250,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   Customers: { description: 'Customers and their personal data.', parts: ['customers', 'people', 'retention'] },
   Words: {
     description: 'Messages of the contact form, and emails of the store.',
-    parts: ['contact', 'contact-messages', 'mails'],
+    parts: ['contact', 'contact-messages', 'reply-templates', 'mails'],
   },
   Figures: {
     description: 'Revenue, orders and other figures.',

@@ -8,13 +8,15 @@ export type OwedMail =
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number; linkReplacementId?: string }
   /** A visitor's message, sent to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string }
+  /** A reply to a message, sent to its writer. */
+  | { kind: 'contact_reply'; contactReplyId: string; recipient: string }
   /** The code that opens the orders of an address. */
   | { kind: 'track_code'; trackingCodeId: string; recipient: string }
   /** An urgent alert, sent to the operator. */
   | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, refund or replaced link; one per message, alert or code; a repeat changes nothing. */
+  /** One mail per kind and order, refund or replaced link; one per message, reply, alert or code; a repeat changes nothing. */
   post(at: Queryable, mail: OwedMail): Promise<void>;
   /** Confirmations of received orders: at most one email an hour to an address. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;

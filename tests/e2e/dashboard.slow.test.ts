@@ -217,9 +217,8 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('i');
-    await page.waitForURL('**/admin/inbox');
-    await page.getByRole('button', { name: /My order/ }).click();
-    await page.getByText('Where is it?').waitFor();
+    await page.waitForURL('**/admin/inbox?message=*');
+    await page.getByRole('article', { name: 'My order' }).getByText('Where is it?').waitFor();
     await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Mark as answered' }).click();
     await page.getByText('Every message is answered.').waitFor();

@@ -46,6 +46,11 @@ export function placeOf(path: string, search: string): Place {
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
 
+/** The thread of a message in the inbox. */
+export function messagePath(id: string): string {
+  return `${inboxPath}?box=messages&message=${encodeURIComponent(id)}`;
+}
+
 export function orderPath(id: string): string {
   return `${ordersPath}/${encodeURIComponent(id)}`;
 }

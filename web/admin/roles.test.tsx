@@ -7,6 +7,7 @@ import { id, order, sentA } from './order-detail/testing-order.tsx';
 import { button, click, type FakeStore, hasButton, settle, text } from './testing.tsx';
 import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
 import { settingsPagePath } from './settings/sections.ts';
+import { message, threadOf } from './inbox/testing-inbox.tsx';
 
 const at = new Date(now - 60_000).toISOString();
 
@@ -91,11 +92,11 @@ describe('D-36: the pages of an admin', () => {
 
   it('a viewer who opens a message marks nothing', async () => {
     const store = signInAs('viewer');
-    await openAdmin('/admin/inbox');
+    store.on('GET /api/admin/contact-messages/1', { body: threadOf(message('1')) });
+    await openAdmin('/admin/inbox?message=1');
     await settle();
-    const [message] = document.querySelectorAll('main li button');
-    await click(message as HTMLElement);
-    expect(text()).toContain('Reply by email');
+    expect(text()).toContain('About 1');
+    expect(written()).toEqual([]);
     expect(store.calls('PATCH /api/admin/contact-messages/1')).toEqual([]);
   });
 

@@ -1,15 +1,25 @@
 // SQL of messages to support.
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
+import type { EmailState } from '../../../contract/email-kinds.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
-import { contactMessages } from './contact.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { contactMessages, contactReplies } from './contact.schema.ts';
 
-export type MessageRow = typeof contactMessages.$inferSelect;
+/** `replyState`: of the email of the latest reply. */
+export type MessageRow = typeof contactMessages.$inferSelect & { replyState: EmailState | null };
 /** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
 export type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
+
+/** With plain names, because a query of one table leaves out the names of tables. */
+export const messageColumns = {
+  ...getTableColumns(contactMessages),
+  replyState: sql<EmailState | null>`(select m.state from ${contactReplies} r join ${mails} m on m.contact_reply_id = r.id
+    where r.contact_message_id = contact_messages.id order by r.written_at desc, r.id desc limit 1)`,
+};
 
 export type ContactRepository = ReturnType<typeof createContactRepository>;
 
@@ -38,7 +48,10 @@ export function createContactRepository(database: Database) {
       return found.length > 0;
     },
 
-    async addMessage(tx: Tx, message: ContactFields & { id: string; urgent: boolean }): Promise<void> {
+    async addMessage(
+      tx: Tx,
+      message: ContactFields & { id: string; urgent: boolean; messageId: string },
+    ): Promise<void> {
       await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
     },
 
@@ -47,7 +60,7 @@ export function createContactRepository(database: Database) {
         ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
       return database.db
-        .select()
+        .select(messageColumns)
         .from(contactMessages)
         .where(and(matching(filter), older))
         .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
@@ -68,7 +81,7 @@ export function createContactRepository(database: Database) {
           answeredAt: mark(contactMessages.answeredAt, answered),
         })
         .where(eq(contactMessages.id, id))
-        .returning();
+        .returning(messageColumns);
       return marked ?? null;
     },
   };

@@ -1,20 +1,41 @@
 // Endpoints for messages to support.
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
+import type { contactReply } from '../../../contract/contact-replies.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { order } from '../../../contract/orders.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
-import type { Admin, Call, Handlers } from '../../request-context.ts';
+import { adminOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
 import type { ContactRepository, MessageRow } from './contact.repository.ts';
 import type { Contact } from './contact.service.ts';
+import type { NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import type { ContactThreads } from './contact-threads.ts';
+import type { ReplyTemplates } from './reply-templates.ts';
 
 export function contactRoutes({
   contact,
   repository,
+  threads,
+  templates,
+  views: orderViews,
 }: {
   contact: Contact;
   repository: ContactRepository;
-}): Handlers<'sendContactMessage' | 'listContactMessages' | 'changeContactMessage'> {
+  threads: ContactThreads;
+  templates: ReplyTemplates;
+  /** Maps orders to the admin API. */
+  views: { full(rows: readonly NamedOrder[]): Promise<z.output<typeof order>[]> };
+}): Handlers<
+  | 'sendContactMessage'
+  | 'listContactMessages'
+  | 'changeContactMessage'
+  | 'getContactThread'
+  | 'replyToMessage'
+  | 'listReplyTemplates'
+  | 'saveReplyTemplates'
+> {
   return {
     sendContactMessage: async ({ body }) => {
       const { website = '', ...fields } = body;
@@ -40,6 +61,43 @@ export function contactRoutes({
 
     changeContactMessage: async ({ params, body }, call) =>
       messageOf(await contact.mark(params.id, body, adminOf(call))),
+
+    getContactThread: async ({ params }) => {
+      const thread = await threads.getThread(params.id);
+      const { message, replies, language, placeholders, canReply, customer, otherMessages } = thread;
+      return {
+        message: messageOf(message),
+        replies: replies.map(replyOf),
+        language,
+        named_orders: await orderViews.full(thread.namedOrders),
+        customer: customer && {
+          email: customer.email,
+          totalSpent: dollarsFromCents(customer.spentCents),
+          totalOrders: customer.orders,
+          orders: await orderViews.full(thread.newestOrders),
+        },
+        other_messages: otherMessages.map(({ id, subject, receivedAt, answeredAt }) => ({
+          id,
+          subject,
+          received_at: receivedAt.toISOString(),
+          answered_at: answeredAt?.toISOString() ?? null,
+        })),
+        placeholders,
+        can_reply: canReply,
+      };
+    },
+
+    replyToMessage: async ({ params, body }, call) => {
+      const key = readIdempotencyKey(call);
+      // The key prevents a second email after a double click or a lost response.
+      if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a reply.' });
+      const reply = await threads.reply(params.id, body.text, key, adminOf(call));
+      return { success: true, reply: replyOf(reply) };
+    },
+
+    listReplyTemplates: () => templates.list(),
+
+    saveReplyTemplates: ({ body }, call) => templates.save(body, adminOf(call)),
   };
 }
 
@@ -55,10 +113,21 @@ function messageOf(row: MessageRow): z.output<typeof contactMessage> {
     received_at: row.receivedAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
     answered_at: row.answeredAt?.toISOString() ?? null,
+    reply_state: row.replyState,
   };
 }
 
-function adminOf({ admin }: Call): Admin {
-  if (!admin) throw new StoreError('unauthorized');
-  return admin;
+function replyOf({ id, text, writtenBy, writtenAt, mail }: ReplyRow): z.output<typeof contactReply> {
+  return {
+    id,
+    text,
+    written_by: writtenBy,
+    written_at: writtenAt.toISOString(),
+    mail: mail && {
+      id: mail.id,
+      state: mail.state,
+      last_error: mail.lastError,
+      sent_at: mail.sentAt?.toISOString() ?? null,
+    },
+  };
 }

@@ -1,5 +1,7 @@
+// Tables of messages to the support, the replies to them, and the templates of replies.
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
 import { at } from '../../database/time-column.ts';
 
 /** A message of a visitor to the support. */
@@ -15,6 +17,8 @@ export const contactMessages = pgTable(
     receivedAt: at('received_at').notNull(),
     readAt: at('read_at'),
     answeredAt: at('answered_at'),
+    /** The Message-ID without brackets. Null: received by a version that stored none. */
+    messageId: text('message_id').unique(),
   },
   (t) => [
     index('contact_messages_newest').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -28,3 +32,33 @@ export const contactMessages = pgTable(
     check('contact_messages_message', sql`char_length(${t.message}) between 1 and 5000`),
   ],
 );
+
+/** A reply of an admin to a message. Its email is a row of `mails`. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: uuid('id').primaryKey(),
+    contactMessageId: uuid('contact_message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    idempotencyKey: text('idempotency_key').notNull(),
+    text: text('text').notNull(),
+    /** The Message-ID without brackets, which later emails of the thread refer to. */
+    messageId: text('message_id').notNull().unique(),
+    /** The email of the admin. */
+    writtenBy: text('written_by').notNull(),
+    writtenAt: at('written_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contact_replies_once').on(t.contactMessageId, t.idempotencyKey),
+    check('contact_replies_text', sql`char_length(${t.text}) between 1 and 5000`),
+  ],
+);
+
+/** Every saved list of templates; the newest one is in use. */
+export const replyTemplateVersions = pgTable('reply_template_versions', {
+  version: integer('version').primaryKey(),
+  templates: jsonb('templates').$type<ReplyTemplate[]>().notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: at('saved_at').notNull(),
+});

@@ -24,8 +24,10 @@ export function createContact(deps: {
   live: Live;
   ids: Ids;
   log: Log;
+  /** The host of the Message-IDs. */
+  mailHost: string;
 }) {
-  const { database, repository, outbox, audit, settings, live, ids, log } = deps;
+  const { database, repository, outbox, audit, settings, live, ids, log, mailHost } = deps;
   let trapped = 0;
 
   /**
@@ -47,7 +49,8 @@ export function createContact(deps: {
       await repository.holdMessage(tx, clean);
       if (await repository.hasRecentMessage(tx, clean, repeatSeconds)) return;
       const id = ids.uuid();
-      await repository.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
+      const messageId = `${id}@${mailHost}`;
+      await repository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
       await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
       live.announce(tx, 'alert-update');
     });

@@ -40,6 +40,7 @@ describe('a message to the support', () => {
       received_at: expect.stringMatching(/^\d{4}-.*Z$/),
       read_at: null,
       answered_at: null,
+      reply_state: null,
     });
     const mails = await rows(
       'select kind, order_id, recipient, state from mails join contact_messages c on c.id = contact_message_id where subject = $1',

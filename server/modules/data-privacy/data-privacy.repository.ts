@@ -1,7 +1,7 @@
 // SQL that reads everything stored about an email address, from the tables of every module.
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { contactMessages } from '../contact/contact.schema.ts';
+import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
@@ -36,13 +36,25 @@ async function readPerson(tx: Tx, email: string) {
     .where(isMessageOf(email))
     .orderBy(desc(contactMessages.receivedAt));
   const messageIds = messages.map(({ id }) => id);
+  const replies = await tx
+    .select()
+    .from(contactReplies)
+    .where(inArray(contactReplies.contactMessageId, messageIds))
+    .orderBy(asc(contactReplies.writtenAt));
   return {
     orders: placed,
     messages,
+    replies,
     ...(await readDelivery(tx, ids)),
     ...(await readMoney(tx, ids)),
     webhooks: await readWebhooks(tx, email, ids),
-    mails: await readMails(tx, email, ids, messageIds),
+    mails: await readMails(
+      tx,
+      email,
+      ids,
+      messageIds,
+      replies.map(({ id }) => id),
+    ),
     audit: await readAudit(
       tx,
       email,
@@ -100,7 +112,7 @@ async function readMoney(tx: Tx, ids: string[]) {
   };
 }
 
-async function readMails(tx: Tx, email: string, ids: string[], messageIds: string[]) {
+async function readMails(tx: Tx, email: string, ids: string[], messageIds: string[], replyIds: string[]) {
   return tx
     .select()
     .from(mails)
@@ -108,6 +120,7 @@ async function readMails(tx: Tx, email: string, ids: string[], messageIds: strin
       or(
         inArray(mails.orderId, ids),
         inArray(mails.contactMessageId, messageIds),
+        inArray(mails.contactReplyId, replyIds),
         and(
           sql`num_nonnulls(${mails.orderId}, ${mails.trackingCodeId}) = 1`,
           eq(sql`lower(${mails.recipient})`, sql`lower(${email})`),

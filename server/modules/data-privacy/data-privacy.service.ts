@@ -113,12 +113,15 @@ function wordsOf(rows: PersonRows) {
       replaced_at: iso(replacedAt),
     })),
     ...moneyOf(rows),
-    contact_messages: rows.messages.map(({ receivedAt, name, email, subject, message }) => ({
+    contact_messages: rows.messages.map(({ id, receivedAt, name, email, subject, message }) => ({
       received_at: iso(receivedAt),
       name,
       email,
       subject,
       message,
+      replies: rows.replies
+        .filter(({ contactMessageId }) => contactMessageId === id)
+        .map(({ writtenAt, text }) => ({ written_at: iso(writtenAt), text })),
     })),
     audit: rows.audit.map(({ happenedAt, action, subject, said }) => ({
       happened_at: iso(happenedAt),

@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
-import type { MailAbout } from './emails.repository.ts';
+import type { MailAbout, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
 import { filled } from './order-words.ts';
@@ -18,23 +18,34 @@ export type EmailTemplateInput = OrderEmailOptions & {
 
 const hiddenCode = '••••••';
 
-/** The content of an email. Its Message-ID is the mail's ID at the store's host. */
+/** The content of an email. Its Message-ID is the stored one, else the mail's ID at the store's host. */
 export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
   const { profile, publicUrl, mailId, recipient } = parts;
   const words = wordsOf(about, parts);
+  const stored = about.kind === 'contact' || about.kind === 'contact_reply' ? about.messageId : null;
+  const answerTo = answerAddressOf(about, profile.support_email);
   return {
-    messageId: `${mailId}@${new URL(publicUrl).hostname}`,
+    messageId: stored ?? `${mailId}@${new URL(publicUrl).hostname}`,
     fromName: oneLine(profile.name),
     recipient,
-    replyTo: about.kind === 'contact' && isPlainAddress(about.email) ? { name: '', address: about.email } : null,
+    references: about.kind === 'contact_reply' ? about.parents : [],
+    isAutomatic: about.kind !== 'contact_reply',
+    replyTo: answerTo !== null && isPlainAddress(answerTo) ? { name: '', address: answerTo } : null,
     subject: oneLine(words.subject),
     text: words.text,
     html: words.html,
   };
 }
 
+/** The writer of a message, and the support for a reply to it. */
+function answerAddressOf(about: MailAbout, supportEmail: string): string | null {
+  if (about.kind === 'contact_reply') return supportEmail;
+  return about.kind === 'contact' ? about.email : null;
+}
+
 function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
+  if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
   return written(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
 }
@@ -81,6 +92,21 @@ function contactWords(
     '',
     message,
   ]);
+}
+
+// Plain text, so that nothing of the message becomes HTML.
+function replyWords({ text, to }: ReplyMail, { profile: { time_zone } }: EmailTemplateInput): Words {
+  const quoted = to.message.split('\n').map((line) => `> ${line}`);
+  return plain(replySubject(to.subject), [
+    text,
+    '',
+    `${oneLine(to.name)}, ${timeIn(time_zone, to.receivedAt)}:`,
+    ...quoted,
+  ]);
+}
+
+function replySubject(subject: string): string {
+  return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
 function alertWords(

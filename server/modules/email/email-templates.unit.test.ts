@@ -28,6 +28,7 @@ const contact = {
   message: 'One\nTwo',
   urgent: true,
   receivedAt: new Date('2026-01-02T03:04:05Z'),
+  messageId: null,
 } satisfies MailAbout;
 
 type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['order']> };

@@ -4,14 +4,14 @@ import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzl
 import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
-import { contactMessages } from '../contact/contact.schema.ts';
+import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 
 /**
  * An email to a buyer about an order (once per kind and order, refund or replacement) or with a code for My Orders, or to
- * support about a message or alert.
+ * support about a message or alert, or to the writer of a message.
  */
 export const mails = pgTable(
   'mails',
@@ -26,6 +26,9 @@ export const mails = pgTable(
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     /** The ID of a code. Without a reference, because a newer request replaces it. */
     trackingCodeId: uuid('tracking_code_id'),
+    contactReplyId: uuid('contact_reply_id')
+      .unique()
+      .references(() => contactReplies.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
     /** Number of attempts to send. */
@@ -57,9 +60,10 @@ export const mails = pgTable(
     check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
     check('mails_about_alert', sql`(${t.kind} = 'alert') = (${t.alertId} is not null)`),
     check('mails_about_code', sql`(${t.kind} = 'track_code') = (num_nonnulls(${t.trackingCodeId}) = 1)`),
+    check('mails_about_reply', sql`(${t.kind} = 'contact_reply') = (num_nonnulls(${t.contactReplyId}) = 1)`),
     check(
       'mails_about_one',
-      sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}) = 1`,
+      sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}, ${t.contactReplyId}) = 1`,
     ),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),

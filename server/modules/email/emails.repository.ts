@@ -1,11 +1,11 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
-import { contactMessages } from '../contact/contact.schema.ts';
+import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
@@ -20,6 +20,7 @@ type OrderFacts = Pick<
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
 type MessageRow = typeof contactMessages.$inferSelect;
+type ReplyRow = typeof contactReplies.$inferSelect;
 
 export type OrderMail = {
   kind: MailKind;
@@ -35,11 +36,20 @@ export type OrderMail = {
 /** A code for My Orders that is still valid. */
 export type CodeFacts = { codeId: string; language: Language };
 
+/** `parents`: the Message-IDs of the thread before the reply, oldest first. */
+export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<ReplyRow, 'text' | 'messageId'> & {
+    to: Pick<MessageRow, 'name' | 'subject' | 'message' | 'receivedAt'>;
+  };
+
 /** The subject of an email: the record that it reports. */
 export type MailAbout =
   | OrderMail
   | ({ kind: 'track_code' } & CodeFacts)
-  | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
+  | ({ kind: 'contact' } & Pick<
+      MessageRow,
+      'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt' | 'messageId'
+    >)
+  | ReplyMail
   | ({ kind: 'alert'; head: AuditHead | null } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
 /** What the last check of the audit log saw; null before the first one. */
@@ -64,17 +74,37 @@ export function createEmailsRepository(database: Database) {
     return found ? { kind: 'track_code', ...found } : null;
   }
 
+  async function findReply(id: string): Promise<MailAbout | null> {
+    const [found] = await database.db
+      .select({ reply: contactReplies, to: contactMessages })
+      .from(contactReplies)
+      .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.contactMessageId))
+      .where(eq(contactReplies.id, id));
+    if (!found) return null;
+    const { reply, to } = found;
+    const { contactMessageId, writtenAt, messageId } = contactReplies;
+    const before = sql`(${writtenAt}, ${contactReplies.id}) < (${reply.writtenAt.toISOString()}::timestamptz, ${id}::uuid)`;
+    const earlier = await database.db
+      .select({ messageId })
+      .from(contactReplies)
+      .where(and(eq(contactMessageId, to.id), before))
+      .orderBy(asc(writtenAt), asc(contactReplies.id));
+    const parents = [to.messageId ?? [], earlier.map((one) => one.messageId)].flat();
+    return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to };
+  }
+
   return {
     /** The IDs of newly added emails. A repetition adds nothing. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
       const { rows } = await at.execute<{ id: string }>(sql`
         insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-          tracking_code_id, recipient, state, created_at)
+          tracking_code_id, contact_reply_id, recipient, state, created_at)
         select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-          recipient, ${state}, ${database.now()}
+          "contactReplyId", recipient, ${state}, ${database.now()}
         from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
-          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid, recipient text)
+          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
+          "contactReplyId" uuid, recipient text)
         on conflict do nothing
         returning id`);
       return rows.map(({ id }) => id);
@@ -158,6 +188,7 @@ export function createEmailsRepository(database: Database) {
       contactMessageId,
       alertId,
       trackingCodeId,
+      contactReplyId,
     }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
@@ -180,6 +211,7 @@ export function createEmailsRepository(database: Database) {
         return found ? { kind: kind as MailKind, orderId, ...found } : null;
       }
       if (trackingCodeId !== null) return findCode(trackingCodeId);
+      if (contactReplyId !== null) return findReply(contactReplyId);
       if (alertId !== null) {
         const [found] = await database.db
           .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })

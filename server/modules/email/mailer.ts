@@ -6,6 +6,10 @@ export type Email = {
   messageId: string;
   fromName: string;
   recipient: string;
+  /** The Message-IDs of the thread, oldest first; the email answers the last one. */
+  references: readonly string[];
+  /** False for an email that a person wrote. */
+  isAutomatic: boolean;
   replyTo: { name: string; address: string } | null;
   subject: string;
   /** Plain text with \n. */

@@ -27,16 +27,18 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
 }
 
 function written(letter: Email, from: string): Promise<Buffer> {
-  const { messageId, fromName, recipient, replyTo, subject, text, html } = letter;
+  const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html } = letter;
+  const parents = references.map((id) => `<${id}>`);
   return new MailComposer({
     from: { name: fromName, address: from },
     to: { name: '', address: recipient },
     ...(replyTo ? { replyTo } : {}),
     messageId: `<${messageId}>`,
+    ...(parents.length > 0 ? { inReplyTo: parents.at(-1), references: parents } : {}),
     subject,
     text,
     ...(html === null ? {} : { html }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   })

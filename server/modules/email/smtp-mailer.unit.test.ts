@@ -14,6 +14,8 @@ const letter: Email = {
   messageId: 'one@shop.example',
   fromName: 'Applaud',
   recipient: 'buyer@example.com',
+  references: [],
+  isAutomatic: true,
   replyTo: null,
   subject: 'Your order',
   text: 'Line one\n.\nLine three\n',

@@ -1,13 +1,14 @@
-// The inbox: messages of visitors to the support, and emails of the store. The URL selects the list.
+// The inbox: messages of visitors to the support, and emails of the store. The URL selects the list and the message.
 import { useSearchParams } from 'wouter';
 import { Chips } from '../chips.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { MailsList } from './mails-list.tsx';
-import { MessagesList } from './messages-list.tsx';
+import { MessagesPane } from './messages-pane.tsx';
+import { TemplatesEditor } from './templates-editor.tsx';
 
-const boxes = ['unanswered', 'messages', 'unsent', 'mails'] as const;
+const boxes = ['unanswered', 'messages', 'unsent', 'mails', 'templates'] as const;
 type Box = (typeof boxes)[number];
 
 export default function InboxPage() {
@@ -15,6 +16,7 @@ export default function InboxPage() {
   usePageTitle(navigation.inbox);
   const [params, setParams] = useSearchParams();
   const box: Box = boxes.find((value) => value === params.get('box')) ?? 'unanswered';
+  const addressOf = (shown: Box): Record<string, string> => (shown === 'unanswered' ? {} : { box: shown });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -23,14 +25,19 @@ export default function InboxPage() {
           legend={inbox.shown}
           options={boxes.map((value) => ({ value, label: inbox.boxes[value] }))}
           value={box}
-          onChange={(picked) => setParams(picked === 'unanswered' ? {} : { box: picked }, { replace: true })}
+          onChange={(picked) => setParams(addressOf(picked), { replace: true })}
         />
       </div>
       {box === 'unanswered' || box === 'messages' ? (
-        <MessagesList key={box} only={box === 'unanswered' ? box : null} />
-      ) : (
-        <MailsList key={box} only={box === 'unsent' ? box : null} />
-      )}
+        <MessagesPane
+          key={box}
+          only={box === 'unanswered' ? box : null}
+          chosenId={params.get('message')}
+          onChoose={(id, how) => setParams({ ...addressOf(box), ...(id === null ? {} : { message: id }) }, how)}
+        />
+      ) : null}
+      {box === 'unsent' || box === 'mails' ? <MailsList key={box} only={box === 'unsent' ? box : null} /> : null}
+      {box === 'templates' ? <TemplatesEditor /> : null}
     </>
   );
 }

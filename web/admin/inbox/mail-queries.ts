@@ -6,6 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys, readNextCursor } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
+import { messagesKey } from './message-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
 export type Mail = AnswerFor<'GET /api/admin/mails'>[number];
@@ -52,10 +53,12 @@ export function useResend() {
   const { inbox } = useTexts();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Mail) => api.call('POST /api/admin/mails/{id}/resend', { params: { id } }),
+    mutationFn: ({ id }: Pick<Mail, 'id' | 'recipient'>) =>
+      api.call('POST /api/admin/mails/{id}/resend', { params: { id } }),
     onSuccess: (_, { recipient }) =>
       toast({ title: inbox.resent, description: inbox.resentHelp(recipient), tone: 'success' }),
     onError: (error) => toast({ title: inbox.notResent, description: queryFailure(error), tone: 'error' }),
-    onSettled: () => Promise.all([mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([mailsKey, messagesKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

@@ -17,7 +17,7 @@ import { emailQuery, type Mail, useResend } from './mail-queries.ts';
 import { Allowed } from '../allowed.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
-const tones: Record<Mail['state'], Tone> = {
+export const mailTones: Record<Mail['state'], Tone> = {
   kept: 'grey',
   queued: 'yellow',
   sending: 'blue',
@@ -51,7 +51,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
         </span>
         {mail.last_error ? <span className="block break-words text-red-ink">{mail.last_error}</span> : null}
       </span>
-      <Badge tone={tones[mail.state]}>{inbox.states[mail.state]}</Badge>
+      <Badge tone={mailTones[mail.state]}>{inbox.states[mail.state]}</Badge>
       <span className="text-xs whitespace-nowrap text-muted">
         <RelativeTime at={mail.sent_at ?? mail.created_at} nowMs={nowMs} />
       </span>

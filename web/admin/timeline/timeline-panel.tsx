@@ -1,6 +1,7 @@
 // The timeline of an order, newest entry first, and the notes of admins.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { ToneDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
+import { messagePath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { actorName, timelineText } from './timeline-texts.ts';
@@ -55,11 +57,20 @@ type EntryProps = { entry: TimelineEntry; postLinks: readonly string[]; nowMs: n
 function Entry({ entry, postLinks, nowMs }: EntryProps) {
   const { title, link, text, tone } = timelineText(entry, postLinks);
   const isLong = text !== null && (text.length > longestInLine || text.includes('\n'));
+  const thread = entry.what === 'contact.replied' ? entry.details.message : null;
   const line = (
     <>
       <ToneDot tone={tone} />
       <span className="min-w-0">
-        <b className="font-semibold">{title}</b>
+        <b className="font-semibold">
+          {typeof thread === 'string' ? (
+            <Link href={messagePath(thread)} className="underline underline-offset-4">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </b>
         {link && postLinks.length > 1 ? <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs">{link}</span> : null}
         {text ? (
           <span className={classNames('ml-1.5 text-muted', isLong && 'group-open:hidden')}>{brief(text)}</span>

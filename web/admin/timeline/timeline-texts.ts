@@ -64,6 +64,7 @@ const looks: Record<Known, Look> = {
   'mail.order_completed': { text: mail },
   'mail.order_refunded': { text: mail },
   'mail.link_replaced': { text: mail },
+  'contact.replied': { tone: 'purple', text: ({ recipient }) => (recipient ? String(recipient) : null) },
   'mail.resent': { tone: 'purple', text: ({ kind }) => mailKindName(String(kind ?? '')) },
 };
 

@@ -215,6 +215,7 @@ export const messages: AnswerFor<'GET /api/admin/contact-messages'> = [
     received_at: '2026-03-14T12:40:00Z',
     read_at: null,
     answered_at: null,
+    reply_state: null,
   },
   {
     id: '11',
@@ -226,6 +227,7 @@ export const messages: AnswerFor<'GET /api/admin/contact-messages'> = [
     received_at: '2026-03-13T18:10:00Z',
     read_at: '2026-03-13T19:00:00Z',
     answered_at: '2026-03-13T19:05:00Z',
+    reply_state: null,
   },
 ];
 

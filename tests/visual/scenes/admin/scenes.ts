@@ -19,6 +19,7 @@ import {
   storeSettings,
   verified,
 } from './operator.ts';
+import { replyTemplates, thread } from './inbox.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customer, customers, orders, shownOrder } from './orders.ts';
 import { texts } from './texts.ts';
@@ -63,6 +64,8 @@ const replies: Replies = {
   'GET /api/admin/mails': { returns: mails },
   'GET /api/admin/mails/preview': { returns: emailPreview },
   'GET /api/admin/contact-messages': { returns: messages, headers: counted(2) },
+  'GET /api/admin/contact-messages/{id}': { returns: thread },
+  'GET /api/admin/reply-templates': { returns: replyTemplates },
   'GET /api/admin/visitor-dashboard/{period}': { returns: visitors },
   'GET /api/admin/visitor-breakdown/{period}': { returns: visitorBreakdown },
   'GET /api/admin/online-users': { returns: liveUsers },
@@ -166,7 +169,8 @@ export const adminScenes: readonly Scene[] = [
     },
   }),
   seen('list', '/admin/orders', shownOrder.id),
-  seen('inbox', '/admin/inbox', 'Views for a reel'),
+  seen('inbox', '/admin/inbox?message=12', 'Named in the message'),
+  seen('inbox-templates', '/admin/inbox?box=templates', 'Placeholders are filled in'),
   seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
   seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
     replies: {

@@ -1,4 +1,4 @@
-// The overview, the action items, the customers and the inbox, in English.
+// The overview, the action items and the customers, in English.
 import type { ActionItemKind } from '../kinds.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -139,46 +139,4 @@ export const customers = {
   allOrders: (count: string) => `All ${count} orders`,
   view: 'View',
   viewOrder: (id: string) => `View order ${id}`,
-};
-
-export const inbox = {
-  shown: 'Show',
-  boxes: { unanswered: 'Unanswered', messages: 'All messages', unsent: 'Unsent emails', mails: 'All emails' },
-  messages: 'Messages',
-  messagesFailed: "Couldn't load the messages",
-  allAnswered: 'Every message is answered.',
-  noMessages: 'No messages yet.',
-  emails: 'Emails',
-  emailsFailed: "Couldn't load the emails",
-  allSent: 'All emails were sent.',
-  noEmails: 'No emails yet.',
-  loadMore: 'Load more',
-  urgent: 'Urgent',
-  answered: 'Answered',
-  read: 'Read',
-  unread: 'Unread',
-  reply: 'Reply by email',
-  markAnswered: 'Mark as answered',
-  markUnanswered: 'Mark as not answered',
-  markUnread: 'Mark as unread',
-  notMarked: 'Not marked',
-  preview: 'Preview',
-  resend: 'Resend',
-  to: (recipient: string) => `To ${recipient}`,
-  emailFailed: "Couldn't load the email",
-  emailDeleted: 'The subject of this email was deleted.',
-  resent: 'Email queued',
-  resentHelp: (recipient: string) => `It goes to ${recipient} again`,
-  notResent: 'Email not queued',
-  states: { kept: 'Not sent', queued: 'Queued', sending: 'Sending', sent: 'Sent', failed: 'Failed' },
-  kinds: {
-    order_received: 'Order received',
-    order_paid: 'Order paid',
-    order_completed: 'Order completed',
-    order_refunded: 'Order refunded',
-    link_replaced: 'Link replaced',
-    contact: 'Message to support',
-    alert: 'Alert',
-    track_code: 'Code for My Orders',
-  },
 };

@@ -1,7 +1,8 @@
 // The set "English".
 import { account, admins } from './account.ts';
-import { actionItems, customers, inbox, overview } from './overview.ts';
+import { actionItems, customers, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
+import { inbox } from './inbox.ts';
 import { analytics } from './analytics.ts';
 import { dates } from './dates.ts';
 import { links } from './links.ts';

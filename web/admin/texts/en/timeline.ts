@@ -45,6 +45,7 @@ export const timeline = {
     'mail.order_completed': 'Email: completed',
     'mail.order_refunded': 'Email: refunded',
     'mail.link_replaced': 'Email: link replaced',
+    'contact.replied': 'Reply to a message',
     'mail.resent': 'Email resent by an admin',
   },
   link: (number: number) => `Link ${number}`,

@@ -1,4 +1,4 @@
-// The overview, the action items, the customers and the inbox, in Portuguese (Brazil).
+// The overview, the action items and the customers, in Portuguese (Brazil).
 import type { Texts } from '../texts.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -146,51 +146,4 @@ export const customers: Texts['customers'] = {
   allOrders: (count) => `Todos os ${count} pedidos`,
   view: 'Ver',
   viewOrder: (id) => `Ver o pedido ${id}`,
-};
-
-export const inbox: Texts['inbox'] = {
-  shown: 'Mostrar',
-  boxes: {
-    unanswered: 'Sem resposta',
-    messages: 'Todas as mensagens',
-    unsent: 'Emails não enviados',
-    mails: 'Todos os emails',
-  },
-  messages: 'Mensagens',
-  messagesFailed: 'Não foi possível carregar as mensagens',
-  allAnswered: 'Todas as mensagens foram respondidas.',
-  noMessages: 'Ainda não há mensagens.',
-  emails: 'Emails',
-  emailsFailed: 'Não foi possível carregar os emails',
-  allSent: 'Todos os emails foram enviados.',
-  noEmails: 'Ainda não há emails.',
-  loadMore: 'Carregar mais',
-  urgent: 'Urgente',
-  answered: 'Respondida',
-  read: 'Lida',
-  unread: 'Não lida',
-  reply: 'Responder por email',
-  markAnswered: 'Marcar como respondida',
-  markUnanswered: 'Marcar como não respondida',
-  markUnread: 'Marcar como não lida',
-  notMarked: 'Não marcada',
-  preview: 'Visualizar',
-  resend: 'Reenviar',
-  to: (recipient) => `Para ${recipient}`,
-  emailFailed: 'Não foi possível carregar o email',
-  emailDeleted: 'O assunto deste email foi apagado.',
-  resent: 'Email na fila',
-  resentHelp: (recipient) => `Vai novamente para ${recipient}`,
-  notResent: 'O email não entrou na fila',
-  states: { kept: 'Não enviado', queued: 'Na fila', sending: 'Enviando', sent: 'Enviado', failed: 'Falhou' },
-  kinds: {
-    order_received: 'Pedido recebido',
-    order_paid: 'Pedido pago',
-    order_completed: 'Pedido concluído',
-    order_refunded: 'Pedido reembolsado',
-    link_replaced: 'Link substituído',
-    contact: 'Mensagem ao suporte',
-    alert: 'Alerta',
-    track_code: 'Código de Meus pedidos',
-  },
 };

@@ -1,8 +1,9 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
 import { account, admins } from './account.ts';
-import { actionItems, customers, inbox, overview } from './overview.ts';
+import { actionItems, customers, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
+import { inbox } from './inbox.ts';
 import { analytics } from './analytics.ts';
 import { dates } from './dates.ts';
 import { links } from './links.ts';

@@ -71,6 +71,7 @@ export const timeline: Texts['timeline'] = {
     'mail.order_completed': 'Email: concluído',
     'mail.order_refunded': 'Email: reembolsado',
     'mail.link_replaced': 'Email: link substituído',
+    'contact.replied': 'Resposta a uma mensagem',
     'mail.resent': 'Email reenviado por um administrador',
   },
   link: (number) => `Link ${number}`,

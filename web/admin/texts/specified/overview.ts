@@ -1,4 +1,4 @@
-// The labels of the overview, the customers and the inbox that the specification gives to the letter.
+// The labels of the overview and the customers that the specification gives to the letter.
 import * as en from '../en/overview.ts';
 import type { Texts } from '../texts.ts';
 

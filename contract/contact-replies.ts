@@ -1,0 +1,122 @@
+// Calls about one message to the support: the thread, a reply, and the templates of replies.
+import { z } from 'zod';
+import { contactMessage } from './contact.ts';
+import { emailStates } from './email-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
+import { order } from './orders.ts';
+import { replyLimits, replyPlaceholders } from './reply-placeholders.ts';
+
+const messageParams = z.object({ id: z.string() });
+
+export const contactReply = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The email of the admin. */
+  written_by: z.string(),
+  written_at: z.string(),
+  /** Its email in the outbox; null once it is deleted by data retention. */
+  mail: z
+    .object({
+      id: z.string(),
+      state: z.enum(emailStates),
+      last_error: z.string().nullable(),
+      sent_at: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** Oldest reply first. */
+export const getContactThread = endpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages/{id}',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Returns a message to the support with its replies, its writer and their orders.',
+  input: { params: messageParams },
+  output: z.object({
+    message: contactMessage,
+    replies: z.array(contactReply),
+    /** Of the message, as its words suggest it. */
+    language: z.enum(languages),
+    /** The existing orders that the message names, also those of other customers. */
+    named_orders: z.array(order),
+    /** Of the writer's email; null without an order. */
+    customer: z
+      .object({
+        email: z.string(),
+        totalSpent: z.number(),
+        totalOrders: z.number(),
+        /** The newest ones. */
+        orders: z.array(order),
+      })
+      .nullable(),
+    /** The newest other messages of the writer. */
+    other_messages: z.array(
+      z.object({ id: z.string(), subject: z.string(), received_at: z.string(), answered_at: z.string().nullable() }),
+    ),
+    /** The values of the placeholders. One without a value is missing. */
+    placeholders: z.partialRecord(z.enum(replyPlaceholders), z.string()),
+    /** False in a live store without a mail server. */
+    can_reply: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+/**
+ * Sends a reply to the writer of the message and marks it as answered. The same Idempotency-Key and text return the same
+ * reply; it is sent once. 409 without a mail server. 429 after too many replies to one address.
+ */
+export const replyToMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/contact-messages/{id}/replies',
+  access: 'admin',
+  role: 'support',
+  stepUp: { neverBecause: 'it goes to the writer of the message only' },
+  idempotencyKey: 'required',
+  summary: 'Replies to a message by email.',
+  input: { params: messageParams, body: z.object({ text: z.string() }) },
+  output: z.object({ success: z.literal(true), reply: contactReply }),
+  errors: ['not_found', 'invalid_input', 'conflict', 'idempotency_mismatch', 'rate_limited'],
+});
+
+const wellFormed = (text: string) => !/[\0\p{Cs}]/u.test(text);
+const templates = z
+  .array(
+    z.object({
+      language: z.enum(languages),
+      name: z.string().trim().min(1).max(replyLimits.name).refine(wellFormed),
+      text: z.string().trim().min(1).max(replyLimits.text).refine(wellFormed),
+    }),
+  )
+  .max(replyLimits.templates);
+
+const replyTemplates = z.object({
+  /** 0: the first templates of the store, never saved. */
+  version: z.number(),
+  templates,
+});
+
+export const listReplyTemplates = endpoint({
+  method: 'GET',
+  path: '/api/admin/reply-templates',
+  access: 'admin',
+  role: 'viewer',
+  summary: 'Lists the templates of replies.',
+  input: {},
+  output: replyTemplates,
+  errors: [],
+});
+
+/** `version`: the one that was read. 409 when someone saved another since; a repeat of the same list returns it. */
+export const saveReplyTemplates = endpoint({
+  method: 'PUT',
+  path: '/api/admin/reply-templates',
+  access: 'admin',
+  role: 'support',
+  stepUp: { neverBecause: 'an admin reads a template before it is sent, and earlier versions are kept' },
+  summary: 'Saves the templates of replies.',
+  input: { body: z.object({ version: z.number().int().min(0).max(1_000_000_000), templates }) },
+  output: replyTemplates,
+  errors: ['invalid_input', 'conflict'],
+});

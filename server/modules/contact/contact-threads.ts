@@ -1,0 +1,145 @@
+// A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
+import { cleanText } from '../../../contract/contact-rules.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import { orderIdsIn } from '../../../contract/order-search.ts';
+import { pathOf } from '../../../contract/pages.ts';
+import { openPlaceholders, type PlaceholderValues, replyLimits } from '../../../contract/reply-placeholders.ts';
+import type { Database } from '../../database/database.ts';
+import { type Ids, isUuid } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import type { Live } from '../../ports/realtime.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { Admin } from '../../request-context.ts';
+import type { ContactRepository, MessageRow } from './contact.repository.ts';
+import type { ContactThreadsRepository, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import { languageOf } from './reply-starters.ts';
+
+export type ContactThreads = ReturnType<typeof createContactThreads>;
+
+/** To one address within an hour: a message may give the address of a stranger. */
+const mostRepliesPerHour = 20;
+/** A message may consist of numbers. */
+const mostNamedOrders = 10;
+const mostShown = 5;
+
+export type ContactThreadsDeps = {
+  database: Database;
+  repository: ContactThreadsRepository;
+  messages: Pick<ContactRepository, 'markMessage'>;
+  outbox: Outbox;
+  audit: Audit;
+  settings: Settings;
+  live: Live;
+  ids: Ids;
+  publicUrl: string;
+  /** The host of the Message-IDs. */
+  mailHost: string;
+  /** A mail server is configured, or the store is a sandbox, which keeps its emails. */
+  canReply: boolean;
+  /** Brings the figures of customers up to date. */
+  foldCustomers: () => Promise<void>;
+};
+
+export function createContactThreads(deps: ContactThreadsDeps) {
+  const { database, repository, messages, outbox, audit, settings, live, ids, mailHost, canReply } = deps;
+
+  /** Throws not_found. */
+  async function getThread(id: string) {
+    const message = isUuid(id) ? await repository.findMessage(id) : null;
+    if (!message) throw unknownMessage();
+    await deps.foldCustomers();
+    const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
+      repository.listReplies(message.id),
+      repository.findOrders(namedIn(message)),
+      repository.findCustomer(message.email),
+      repository.newestOrders(message.email, mostShown),
+      repository.otherMessages(message, mostShown),
+      settings.profile(),
+    ]);
+    const language = languageOf(`${message.subject}\n${message.message}`);
+    const placeholders: PlaceholderValues = {
+      name: message.name,
+      store: profile.name,
+      support_email: profile.support_email,
+      track: `${deps.publicUrl}${pathOf('client', language)}`,
+    };
+    const meant = orderMeantBy(message, namedOrders, newestOrders);
+    if (meant) placeholders.order = meant.id;
+    return { message, replies, language, namedOrders, customer, newestOrders, otherMessages, placeholders, canReply };
+  }
+
+  /**
+   * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. Throws
+   * not_found, invalid_input, conflict (no mail server), idempotency_mismatch, rate_limited.
+   */
+  async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
+    const text = checkedText(typed);
+    if (!canReply) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+    return database.transaction(async (tx) => {
+      const message = isUuid(id) ? await repository.lockMessage(tx, id) : null;
+      if (!message) throw unknownMessage();
+      const earlier = (await repository.listReplies(id, tx)).find(({ idempotencyKey }) => idempotencyKey === key);
+      if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
+      if (earlier) return earlier;
+      if ((await repository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
+      const replyId = ids.uuid();
+      await repository.addReply(tx, {
+        id: replyId,
+        contactMessageId: id,
+        idempotencyKey: key,
+        text,
+        messageId: `${replyId}@${mailHost}`,
+        writtenBy: admin.email,
+      });
+      await messages.markMessage(tx, id, { answered: true });
+      await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
+      const named = await repository.findOrders(namedIn(message), tx);
+      for (const subject of [id, ...named.map((order) => order.id)]) {
+        await audit.record(tx, {
+          actor: `admin:${admin.id}`,
+          action: 'contact.replied',
+          subject,
+          details: { message: id },
+          personal: { recipient: message.email },
+        });
+      }
+      live.announce(tx, 'alert-update');
+      if (named.length > 0) live.announce(tx, 'order-update');
+      const written = (await repository.listReplies(id, tx)).find((one) => one.id === replyId);
+      if (!written) throw new Error('The reply was not stored.');
+      return written;
+    });
+  }
+
+  return { getThread, reply };
+}
+
+function checkedText(typed: string): string {
+  const text = cleanText(typed);
+  const wrong = (message: string) => new StoreError('invalid_input', { field: 'text', message });
+  if (text === '') throw wrong('Write a reply first.');
+  if (text.length > replyLimits.text) throw wrong('The reply can be at most 5,000 characters long.');
+  const [open] = openPlaceholders(text);
+  if (open !== undefined) throw wrong(`Fill in or remove ${open} first.`);
+  return text;
+}
+
+function namedIn({ subject, message }: MessageRow): string[] {
+  return orderIdsIn(`${subject}\n${message}`).slice(0, mostNamedOrders);
+}
+
+/** The first one of the writer that the message names; else their only order. Never an order of another customer. */
+function orderMeantBy({ email }: MessageRow, named: NamedOrder[], own: NamedOrder[]): NamedOrder | undefined {
+  const isOwn = ({ customerEmail }: NamedOrder) => customerEmail.toLowerCase() === email.toLowerCase();
+  return named.find(isOwn) ?? (own.length === 1 ? own[0] : undefined);
+}
+
+function unknownMessage(): StoreError {
+  return new StoreError('not_found', { message: 'This message is not known here.' });
+}
+
+function tooMany(): StoreError {
+  const message = `This address got ${mostRepliesPerHour} replies within an hour. Wait before you write again.`;
+  return new StoreError('rate_limited', { message, retryAfterSeconds: 3600 });
+}

@@ -1,0 +1,160 @@
+// The field for a reply, with templates. It keeps what was typed until the reply is sent.
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { fillPlaceholders, openPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { inputClassName } from '../../ui/input-class.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { useIsWide } from '../orders/use-is-wide.ts';
+import { inboxPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { keepDraft, readDraft } from './reply-draft.ts';
+import { type Thread, templatesQuery, useReply } from './reply-queries.ts';
+import { LanguageSelect } from './language-select.tsx';
+
+export function Composer({ thread }: { thread: Thread }) {
+  const { inbox } = useTexts();
+  const mayReply = useAllowed()('replyToMessage');
+  const { email, subject } = thread.message;
+  if (!mayReply) return null;
+  if (thread.can_reply) return <ReplyForm thread={thread} />;
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return (
+    <div className="border-t border-hairline px-4 py-3 sm:px-5">
+      <p className="mb-3 text-sm text-muted">{inbox.noServer}</p>
+      <LinkButton size="sm" variant="primary" href={answer}>
+        {inbox.reply}
+      </LinkButton>
+    </div>
+  );
+}
+
+function ReplyForm({ thread }: { thread: Thread }) {
+  const { id, name, email, answered_at } = thread.message;
+  const { inbox } = useTexts();
+  const fieldId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isWide = useIsWide();
+  const [text, setText] = useState(() => readDraft(id));
+  const send = useReply(thread, () => setText(''));
+  const open = openPlaceholders(text);
+  const canSend = text.trim() !== '' && open.length === 0 && !send.isPending;
+  const isFirst = useRef(isWide && answered_at === null);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    // After the focus on the new page. A phone would open its keyboard over the message.
+    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, []);
+
+  function type(typed: string): void {
+    setText(typed);
+    keepDraft(id, typed);
+  }
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (canSend) send.mutate(text);
+  }
+
+  return (
+    <form onSubmit={submit} className="border-t border-hairline px-4 py-3 sm:px-5">
+      <label htmlFor={fieldId} className="mb-1.5 block text-sm font-semibold">
+        {inbox.replyTo(name)}
+      </label>
+      <TemplatePicker
+        thread={thread}
+        onPick={(template, all) => {
+          const isUnchanged = all.includes(text);
+          type(text.trim() === '' || isUnchanged ? template : `${text.trimEnd()}\n\n${template}`);
+          field.current?.focus();
+        }}
+      />
+      <textarea
+        id={fieldId}
+        ref={field}
+        rows={7}
+        maxLength={replyLimits.text}
+        value={text}
+        readOnly={send.isPending}
+        aria-describedby={`${fieldId}-help`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+        className={classNames(inputClassName, 'block text-sm max-sm:text-base border-edge hover:border-ink')}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p id={`${fieldId}-help`} className="min-w-0 flex-1 basis-52 text-sm break-words text-muted">
+          {open.length > 0 ? (
+            <span className="text-red-ink">{inbox.fillIn(open.join(', '))}</span>
+          ) : (
+            inbox.replyHelp(email)
+          )}
+        </p>
+        {text === '' ? null : (
+          <Button size="sm" variant="quiet" disabled={send.isPending} onClick={() => type('')}>
+            {inbox.clear}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          icon={<Icon name="send" />}
+          waiting={send.isPending}
+          disabled={!canSend}
+        >
+          {inbox.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type TemplatePickerProps = {
+  thread: Thread;
+  /** The filled template, and all filled ones. */
+  onPick: (filled: string, all: string[]) => void;
+};
+
+function TemplatePicker({ thread, onPick }: TemplatePickerProps) {
+  const { inbox } = useTexts();
+  const { api } = useAdmin();
+  const [language, setLanguage] = useState(thread.language);
+  const { data } = useQuery(templatesQuery(api));
+  if (!data) return null;
+  const fill = (text: string) => fillPlaceholders(text, thread.placeholders);
+  const shown = data.templates.filter((template) => template.language === language);
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-1.5">
+      {shown.map(({ name, text }) => (
+        <Button
+          key={`${name} ${text}`}
+          size="sm"
+          onClick={() =>
+            onPick(
+              fill(text),
+              data.templates.map((one) => fill(one.text)),
+            )
+          }
+        >
+          {name}
+        </Button>
+      ))}
+      {shown.length === 0 ? <span className="text-sm text-muted">{inbox.noTemplates}</span> : null}
+      <span className="ml-auto flex items-center gap-3">
+        <LanguageSelect label={inbox.templatesIn} value={language} onChange={setLanguage} />
+        <Link href={`${inboxPath}?box=templates`} className="text-sm underline underline-offset-4">
+          {inbox.editTemplates}
+        </Link>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// The messages beside the thread of one. A narrow screen shows one of the two. A wide one opens the first message.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { useIsWide } from '../orders/use-is-wide.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { InboxList } from './inbox-list.tsx';
+import { messagesQuery } from './message-queries.ts';
+import { MessageRow } from './message-row.tsx';
+import { ThreadPane } from './thread-pane.tsx';
+
+type MessagesPaneProps = {
+  only: 'unanswered' | null;
+  /** The message of the address. */
+  chosenId: string | null;
+  onChoose: (id: string | null, how: { replace: boolean }) => void;
+};
+
+export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
+  const { inbox } = useTexts();
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const isWide = useIsWide();
+  const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const firstId = messages[0]?.id;
+  useEffect(() => {
+    // An answered message stays open, although it leaves the list.
+    if (isWide && chosenId === null && firstId !== undefined) onChoose(firstId, { replace: true });
+  });
+  const nothing = only ? inbox.allAnswered : inbox.noMessages;
+  return (
+    <div className="lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-4">
+      {isWide || chosenId === null ? (
+        <div
+          className={classNames(
+            'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto',
+            messages.length === 0 && chosenId === null && 'lg:col-span-2',
+          )}
+        >
+          <InboxList label={inbox.messages} failure={inbox.messagesFailed} query={query} nothing={nothing}>
+            {messages.map((message) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                isCurrent={message.id === chosenId}
+                nowMs={nowMs}
+                onOpen={() => onChoose(message.id, { replace: isWide })}
+              />
+            ))}
+          </InboxList>
+        </div>
+      ) : null}
+      {chosenId === null ? null : (
+        <div className="min-w-0">
+          {isWide ? null : (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="mb-2 -ml-3"
+              icon={<Icon name="arrowLeft" />}
+              onClick={() => onChoose(null, { replace: true })}
+            >
+              {inbox.back}
+            </Button>
+          )}
+          <ThreadPane key={chosenId} id={chosenId} onShow={(id) => onChoose(id, { replace: isWide })} />
+        </div>
+      )}
+    </div>
+  );
+}

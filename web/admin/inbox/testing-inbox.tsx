@@ -1,0 +1,35 @@
+// Test support of the inbox: messages and threads as the store returns them.
+
+export const message = (id: string, changed: Record<string, unknown> = {}) => ({
+  id,
+  name: 'Ana',
+  email: 'ana@mail.test',
+  subject: `About ${id}`,
+  message: 'Where\nis it?',
+  urgent: false,
+  received_at: '2026-03-01T11:00:00.000Z',
+  read_at: null,
+  answered_at: null,
+  reply_state: null,
+  ...changed,
+});
+
+export const threadOf = (of: ReturnType<typeof message>, changed: Record<string, unknown> = {}) => ({
+  message: of,
+  replies: [],
+  language: 'en',
+  named_orders: [],
+  customer: null,
+  other_messages: [],
+  placeholders: { name: of.name, store: 'Applaud' },
+  can_reply: true,
+  ...changed,
+});
+
+export const replyOf = (id: string, mail: Record<string, unknown> = {}) => ({
+  id,
+  text: 'On its way.',
+  written_by: 'owner@shop.test',
+  written_at: '2026-03-01T11:50:00.000Z',
+  mail: { id: `mail ${id}`, state: 'sent', last_error: null, sent_at: '2026-03-01T11:50:01.000Z', ...mail },
+});

@@ -1,0 +1,152 @@
+// One message with its replies, the field for the next one, and its writer beside it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { Composer } from './composer.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { useResend } from './mail-queries.ts';
+import { mailTones } from './mail-row.tsx';
+import { useMark } from './message-queries.ts';
+import { MessageState } from './message-row.tsx';
+import { type Reply, type Thread, threadQuery } from './reply-queries.ts';
+import { WriterPanels } from './writer-panels.tsx';
+
+export function ThreadPane({ id, onShow }: { id: string; onShow: (id: string) => void }) {
+  const { inbox } = useTexts();
+  const { api } = useAdmin();
+  const { data: thread, isPending, isError, error, refetch } = useQuery(threadQuery(api, id));
+  if (isError && error instanceof ApiError && error.status === 404) {
+    return (
+      <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">{inbox.messageDeleted}</p>
+    );
+  }
+  if (isError) return <LoadFailure title={inbox.threadFailed} error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-64 w-full" />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
+      <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
+        <Heading thread={thread} />
+        <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
+          <LinkedText text={thread.message.message} thread={thread} />
+        </p>
+        <Replies thread={thread} />
+        <Composer thread={thread} />
+      </article>
+      <WriterPanels thread={thread} onShow={onShow} />
+    </div>
+  );
+}
+
+function Heading({ thread }: { thread: Thread }) {
+  const { message } = thread;
+  const { inbox } = useTexts();
+  const nowMs = useNow();
+  const mark = useMark();
+  const mayMark = useAllowed()('changeContactMessage');
+  const { name, email, subject, received_at, read_at, answered_at } = message;
+  const isSeen = useRef(false);
+  useEffect(() => {
+    if (isSeen.current || !mayMark) return;
+    isSeen.current = true;
+    if (!read_at) mark.mutate({ message, marks: { read: true } });
+  });
+  return (
+    <header className="border-b border-hairline px-4 py-3 sm:px-5">
+      <div className="flex items-start gap-x-3">
+        <h2 className="min-w-0 flex-1 font-semibold break-words">
+          <LinkedText text={subject} thread={thread} />
+        </h2>
+        <MessageState message={message} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-52 text-sm break-words text-muted">
+          {name}, {email}
+          {', '}
+          <span title={formatDate(received_at)}>
+            <RelativeTime at={received_at} nowMs={nowMs} />
+          </span>
+        </p>
+        <Allowed call="changeContactMessage">
+          <span className="flex flex-wrap items-center gap-1">
+            <Button
+              size="sm"
+              disabled={mark.isPending}
+              onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
+            >
+              {answered_at ? inbox.markUnanswered : inbox.markAnswered}
+            </Button>
+            {answered_at || !read_at ? null : (
+              <Button
+                size="sm"
+                variant="quiet"
+                disabled={mark.isPending}
+                onClick={() => mark.mutate({ message, marks: { read: false } })}
+              >
+                {inbox.markUnread}
+              </Button>
+            )}
+          </span>
+        </Allowed>
+      </div>
+    </header>
+  );
+}
+
+function Replies({ thread: { replies, message } }: { thread: Thread }) {
+  return replies.length === 0 ? null : (
+    <ol className="border-t border-hairline">
+      {replies.map((reply) => (
+        <ReplyEntry key={reply.id} reply={reply} recipient={message.email} />
+      ))}
+    </ol>
+  );
+}
+
+function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }: { reply: Reply; recipient: string }) {
+  const { inbox } = useTexts();
+  const nowMs = useNow();
+  const resend = useResend();
+  return (
+    <li className="border-b border-hairline bg-sunken/50 px-4 py-3 text-sm last:border-b-0 sm:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{inbox.repliedBy(written_by)}</span>
+        <span className="text-xs text-muted" title={formatDate(written_at)}>
+          <RelativeTime at={written_at} nowMs={nowMs} />
+        </span>
+        {mail ? (
+          <Badge tone={mailTones[mail.state]}>
+            {mail.state === 'failed' ? inbox.notSent : inbox.states[mail.state]}
+          </Badge>
+        ) : (
+          <span className="text-xs text-muted">{inbox.emailGone}</span>
+        )}
+        {mail?.state === 'failed' ? (
+          <Allowed call="resendMail">
+            <Button
+              size="sm"
+              waiting={resend.isPending}
+              disabled={resend.isPending}
+              onClick={() => resend.mutate({ id: mail.id, recipient })}
+            >
+              {inbox.retry}
+            </Button>
+          </Allowed>
+        ) : null}
+      </p>
+      {mail?.state === 'failed' ? (
+        <p className="mt-1 break-words text-red-ink">{mail.last_error ?? inbox.notSentHelp}</p>
+      ) : null}
+      {mail?.state === 'kept' ? <p className="mt-1 text-muted">{inbox.keptHelp}</p> : null}
+      <p className="mt-2 break-words whitespace-pre-line">{text}</p>
+    </li>
+  );
+}

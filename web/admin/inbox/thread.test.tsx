@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  button,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  field,
+  fill,
+  hasButton,
+  settle,
+  text,
+  toasts,
+} from '../testing.tsx';
+import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
+import { message, replyOf, threadOf } from './testing-inbox.tsx';
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
+import './inbox-page.tsx';
+
+const replies = 'POST /api/admin/contact-messages/one/replies';
+const read = '2026-03-01T11:30:00.000Z';
+let store: FakeStore;
+
+const order = (id: string, email = 'ana@mail.test') => ({
+  id,
+  customer_email: email,
+  customer_username: 'customer',
+  amount: 6,
+  refunded_amount: 0,
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 1000,
+  category: 'Likes',
+  post_links: ['https://www.instagram.com/p/C1/'],
+  created_at: read,
+});
+
+function serve(changed: Record<string, unknown> = {}, of: Record<string, unknown> = {}): void {
+  store.on('GET /api/admin/contact-messages/one', {
+    body: threadOf(message('one', { read_at: read, ...of }), changed),
+  });
+}
+
+async function open(): Promise<() => Promise<void>> {
+  const leave = await openAdmin('/admin/inbox?message=one');
+  await settle();
+  await settle(1);
+  return leave;
+}
+
+const area = () => field('article textarea') as unknown as HTMLTextAreaElement;
+const sent = () => store.calls(replies).map(({ body, headers }) => [body, headers.get('idempotency-key')]);
+
+beforeEach(() => {
+  store = signIn();
+  sessionStorage.clear();
+  store.on('GET /api/admin/contact-messages', { body: [message('one')], headers: { 'X-Total-Count': '1' } });
+  store.on('GET /api/admin/reply-templates', {
+    body: {
+      version: 0,
+      templates: [
+        { language: 'en', name: 'Thanks', text: 'Hello {{name}},\nthank you.\n{{store}}' },
+        { language: 'en', name: 'Where', text: 'Order {{order}} is on its way.' },
+        { language: 'pt', name: 'Obrigado', text: 'Olá, {{name}}!' },
+      ],
+    },
+  });
+  store.on(replies, { body: { success: true, reply: replyOf('r1') } });
+  serve();
+});
+
+describe('a reply', () => {
+  it('is written and sent without leaving, with the keyboard in the field at once', async () => {
+    await open();
+    expect(document.activeElement).toBe(area());
+    await fill(area(), 'On its way.');
+    serve({ replies: [replyOf('r1')] }, { answered_at: read, reply_state: 'sent' });
+    await click(button('Send reply'));
+    expect(sent()).toEqual([[{ text: 'On its way.' }, expect.stringMatching(/^[0-9a-f]{32}$/)]]);
+    expect(toasts()).toContain('Reply queued');
+    expect(area().value).toBe('');
+    expect(text()).toContain('Reply by owner@shop.test');
+    expect(hasButton('Mark as not answered')).toBe(true);
+  });
+
+  it('takes a template in the language of the message, and holds back one that is not filled in', async () => {
+    await open();
+    expect(hasButton('Obrigado')).toBe(false);
+    await click(button('Thanks'));
+    expect(area().value).toBe('Hello Ana,\nthank you.\nApplaud');
+    await click(button('Where'));
+    expect(area().value).toBe('Order {{order}} is on its way.');
+    expect(text()).toContain('Fill in or remove {{order}} first.');
+    expect(button('Send reply').disabled).toBe(true);
+    await fill(area(), 'Mine.');
+    await click(button('Thanks'));
+    expect(area().value).toBe('Mine.\n\nHello Ana,\nthank you.\nApplaud');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is kept while another page is open, and after a refusal, whose sentence is shown', async () => {
+    const leave = await open();
+    await fill(area(), 'Half a');
+    await leave();
+    await open();
+    expect(area().value).toBe('Half a');
+    store.on(replies, { status: 429, body: { code: 'rate_limited', message: 'Wait before you write again.' } });
+    await click(button('Send reply'));
+    expect(toasts()).toContain('Wait before you write again.');
+    expect(area().value).toBe('Half a');
+  });
+
+  it('goes out under one key when the answer was lost, and is found in the thread', async () => {
+    await open();
+    await fill(area(), 'On its way.');
+    store.on(replies, { status: 502, body: {} });
+    await click(button('Send reply'));
+    await settle(10_000);
+    expect(toasts()).toContain('It did not happen');
+    serve({ replies: [replyOf('r1')] }, { answered_at: read });
+    await click(button('Send reply'));
+    await settle(10_000);
+    const keys = sent().map(([, key]) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect(area().value).toBe('');
+  });
+
+  it('D-10: that was not sent says why, and is sent again by Retry', async () => {
+    serve({ replies: [replyOf('r1', { state: 'failed', last_error: 'RCPT TO: 550 unknown' })] }, { answered_at: read });
+    store.on('POST /api/admin/mails/mail r1/resend', { body: {} });
+    await open();
+    expect(text()).toContain('Not sent');
+    expect(text()).toContain('RCPT TO: 550 unknown');
+    await click(button('Retry'));
+    expect(store.calls('POST /api/admin/mails/mail r1/resend')).toHaveLength(1);
+    expect(toasts()).toContain('ana@mail.test');
+  });
+
+  it('D-10: in a sandbox without a mail server never claims that it was sent', async () => {
+    const kept = replyOf('r1', { state: 'kept', sent_at: null });
+    store.on(replies, { body: { success: true, reply: kept } });
+    await open();
+    await fill(area(), 'On its way.');
+    serve({ replies: [kept] }, { answered_at: read, reply_state: 'kept' });
+    await click(button('Send reply'));
+    expect(toasts()).toContain('Reply kept, not sent');
+    expect(hasButton('Retry')).toBe(false);
+    expect(text()).toContain('No mail server is configured');
+  });
+
+  it('D-10: without a mail server leads to the own email program', async () => {
+    serve({ can_reply: false });
+    await open();
+    expect(button('Reply by email').getAttribute('href')).toBe('mailto:ana%40mail.test?subject=Re%3A%20About%20one');
+    expect(document.querySelector('article textarea')).toBeNull();
+  });
+
+  it('D-36: is not offered to a viewer', async () => {
+    const denied = ['replyToMessage', 'changeContactMessage', 'resendMail', 'saveReplyTemplates'];
+    store.on('GET /api/admin/verify', { body: { user: { ...operator, access: 'viewer', denied } } });
+    await open();
+    expect(text()).toContain('Where\nis it?');
+    expect(document.querySelector('article textarea')).toBeNull();
+    expect(hasButton('Mark as answered')).toBe(false);
+  });
+});
+
+describe('beside the thread', () => {
+  it('links the orders that exist, and shows the customer and what belongs to another', async () => {
+    const [own, foreign] = ['0123456789AB', 'ABCDEFGHJKMN'];
+    serve(
+      {
+        named_orders: [order(own), order(foreign, 'other@mail.test')],
+        customer: {
+          email: 'ana@mail.test',
+          totalSpent: 12,
+          totalOrders: 2,
+          orders: [order(own), order('XXXXXXXXXXXX')],
+        },
+        other_messages: [{ id: 'two', subject: 'Older', received_at: read, answered_at: null }],
+      },
+      { message: `<b>${own.toLowerCase()}</b> and ${foreign}, not NNNNNNNNNNNN` },
+    );
+    await open();
+    const linked = [...document.querySelectorAll('article a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(linked.slice(0, 2)).toEqual([
+      [own.toLowerCase(), `/admin/orders/${own}`],
+      [foreign, `/admin/orders/${foreign}`],
+    ]);
+    expect(text()).toContain('<b>');
+    const aside = document.querySelector('main aside')?.textContent ?? '';
+    for (const shown of ['2 orders, $12.00 spent', 'XXXXXXXXXXXX', 'Older']) expect(aside).toContain(shown);
+    expect(aside.match(/Another customer/g)).toHaveLength(1);
+    await click(button('Older'));
+    expect(location.search).toBe('?message=two');
+  });
+
+  it('a message that was deleted meanwhile is named as such', async () => {
+    store.on('GET /api/admin/contact-messages/one', { status: 404, body: { code: 'not_found' } });
+    await open();
+    expect(text()).toContain('This message no longer exists.');
+  });
+});
+
+it('a phone shows the list or the thread', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await openAdmin('/admin/inbox');
+  await settle();
+  expect(document.querySelector('article')).toBeNull();
+  await click(document.querySelector('[aria-label=Messages] a') as Element);
+  expect(location.search).toBe('?message=one');
+  expect(document.querySelector('[aria-label=Messages] a')).toBeNull();
+  await click(button('Messages'));
+  expect(document.querySelector('article')).toBeNull();
+});
+
+it('the templates are edited as one list', async () => {
+  await openAdmin('/admin/inbox?box=templates');
+  await settle();
+  await fill(field('li[aria-label="Template Thanks"] input'), 'Many thanks');
+  await click(button('Remove', document.querySelector('li[aria-label="Template Where"]') as Element));
+  store.on('PUT /api/admin/reply-templates', { status: 409, body: { code: 'conflict', message: 'Load them again.' } });
+  const form = document.querySelector('main form') as HTMLFormElement;
+  await dispatchEvent(form, new Event('submit', { bubbles: true, cancelable: true }));
+  expect(toasts()).toContain('Load them again.');
+  const [saved] = store.calls('PUT /api/admin/reply-templates');
+  expect(saved?.body).toMatchObject({
+    version: 0,
+    templates: [
+      { language: 'en', name: 'Many thanks' },
+      { language: 'pt', name: 'Obrigado' },
+    ],
+  });
+});
