@@ -44,6 +44,10 @@ export function placeOf(path: string, search: string): Place {
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
 
-export function orderPath(id: string): string {
-  return `${ordersPath}/${encodeURIComponent(id)}`;
+export const listName = 'list';
+
+/** `list`: the query of the order list that the page steps through and leads back to. */
+export function orderPath(id: string, list?: string): string {
+  const path = `${ordersPath}/${encodeURIComponent(id)}`;
+  return list === undefined ? path : `${path}?${new URLSearchParams({ [listName]: list })}`;
 }

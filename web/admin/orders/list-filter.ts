@@ -60,6 +60,12 @@ export function withOpen(params: URLSearchParams, id: string | null): URLSearchP
   return next;
 }
 
+/** The list of an address, for the page of an order: its filter and its cursors only. */
+export function listOf(params: URLSearchParams): string {
+  const list = withFilter(new URLSearchParams(), readFilter(params));
+  return withCursors(list, readCursors(params)).toString();
+}
+
 /** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */
 export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = withCursors(params, []);
