@@ -36,14 +36,14 @@ function lists(ids: string[]): void {
 }
 
 const hrefOf = (name: string) => button(name).getAttribute('href');
-const asked = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
+const pageCalls = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
 
 describe('the queue of an order', () => {
   it('is in the address: position, neighbors and the way back survive a reload', async () => {
     await openAdmin(pageOf(id));
     await settle();
     expect(text()).toContain('2 of 3');
-    expect(Object.fromEntries(asked()[0]?.query ?? [])).toEqual({ queue: 'to_send', sort: 'oldest', limit: '50' });
+    expect(Object.fromEntries(pageCalls()[0]?.query ?? [])).toEqual({ queue: 'to_send', sort: 'oldest', limit: '50' });
     expect(hrefOf('Previous order in the list')).toBe(pageOf(before));
     expect(hrefOf('Next order in the list')).toBe(pageOf(after));
     expect(hrefOf('To send')).toBe(`/admin?tab=orders&${list}`);
@@ -61,7 +61,7 @@ describe('the queue of an order', () => {
     expect(location.pathname).toBe(`/admin/orders/${after}`);
     expect(button('Next order in the list').disabled).toBe(true);
     expect(hrefOf('Previous order in the list')).toBe(pageOf(id));
-    expect(asked()).toHaveLength(1);
+    expect(pageCalls()).toHaveLength(1);
   });
 
   it('goes on with the first one where its order has left it', async () => {
