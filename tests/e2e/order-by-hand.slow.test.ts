@@ -49,7 +49,11 @@ test('D-43: a paid order is completed after another word, undone after a reload,
   expect(await statusOf()).toBe('paid');
   await page.getByText(/paid links? to send$/).waitFor();
 
-  await page.getByRole('button', { name: 'Replace link' }).first().click();
+  await page
+    .getByRole('button', { name: /^More actions for link/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Replace link' }).click();
   await page.getByLabel('New link').fill('https://www.instagram.com/p/AnotherPost1/');
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click();

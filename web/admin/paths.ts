@@ -51,8 +51,12 @@ export function messagePath(id: string): string {
   return `${inboxPath}?box=messages&message=${encodeURIComponent(id)}`;
 }
 
-export function orderPath(id: string): string {
-  return `${ordersPath}/${encodeURIComponent(id)}`;
+export const listName = 'list';
+
+/** `list`: the query of the order list that the page steps through and leads back to. */
+export function orderPath(id: string, list?: string): string {
+  const path = `${ordersPath}/${encodeURIComponent(id)}`;
+  return list === undefined ? path : `${path}?${new URLSearchParams({ [listName]: list })}`;
 }
 
 export function customerPath(email: string): string {

@@ -23,7 +23,7 @@ export function ToneDot({ tone }: { tone: Tone }) {
     <span
       data-tone={tone}
       aria-hidden="true"
-      className={classNames('size-1.5 shrink-0 self-center rounded-full', looks[tone].dot)}
+      className={classNames('size-1.5 mt-[7px] shrink-0 self-start rounded-full', looks[tone].dot)}
     />
   );
 }

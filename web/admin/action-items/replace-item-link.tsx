@@ -29,7 +29,7 @@ export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps)
       order={order.data}
       post={post}
       quantity={delivery?.quantity ?? post.quantity}
-      delivered={deliveredOf(delivery)}
+      delivered={deliveredOf(delivery) ?? 0}
       onClose={() => {
         onClose();
         void renew();

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { readOrder } from '../order-detail/read-order.ts';
-import type { BulkConfirmation } from '../orders/bulk-dialog.tsx';
+import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -80,7 +80,7 @@ async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
   const orders = (await api.call('GET /api/orders', { query })).map(readOrder);
   const sent = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: orders.map(({ id }) => id) } });
   const deliveries = new Map(sent.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
-  const { sendConfirmation } = await import('../orders/bulk-bar.tsx');
+  const { sendConfirmation } = await import('../orders/bulk-plan.ts');
   return sendConfirmation(orders, (orderId) => deliveries.get(orderId));
 }
 

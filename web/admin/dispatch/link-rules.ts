@@ -32,18 +32,16 @@ export function mayReplace({ status, paymentStatus }: PaidOrder, delivery: PostD
   return providerStatusKind(liveStatus ?? '') !== 'completed';
 }
 
-/** Delivered units of a link; 0 when the number is unknown. */
-export function deliveredOf(delivery: PostDelivery | null): number {
+/** Delivered units of a link; null when the number is unknown. */
+export function deliveredOf(delivery: PostDelivery | null): number | null {
   if (delivery === null) return 0;
   const { status, live_status, remains, quantity, following, shortfall } = delivery;
-  return (
-    deliveredUnits({
-      state: status,
-      liveStatus: live_status ?? null,
-      remains: remains ?? null,
-      quantity: quantity ?? 0,
-      following: following ?? false,
-      shortfall: shortfall ?? null,
-    }) ?? 0
-  );
+  return deliveredUnits({
+    state: status,
+    liveStatus: live_status ?? null,
+    remains: remains ?? null,
+    quantity: quantity ?? 0,
+    following: following ?? false,
+    shortfall: shortfall ?? null,
+  });
 }

@@ -11,11 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { providerTone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
+import { DeliveryBar } from '../orders/delivery-cell.tsx';
+import { RowMenu } from '../orders/row-menu.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
@@ -28,23 +31,43 @@ import { SettlePost } from './settle-post.tsx';
 type PostRowProps = {
   order: AdminOrder;
   post: Post;
+  /** Of the link in its order, from 0. */
+  position: number;
   delivery: PostDelivery | null;
   /** False until the provider orders are loaded. */
   known: boolean;
 };
 
-export function PostRow({ order, post, delivery, known }: PostRowProps) {
+export function PostRow({ order, post, position, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const quantity = delivery?.quantity ?? post.quantity;
   const settleId = useId();
-  const { links, states } = useTexts();
+  const { links, orderPanel, states } = useTexts();
+  const { api } = useAdmin();
+  // Reads the cache only. The component beside the link fetches the status.
+  const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data;
+  const newest =
+    delivery && live ? { ...delivery, quantity, live_status: live.status, remains: live.remains } : delivery;
+  const delivered = deliveredOf(newest);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <PostLink link={post.link} />
         <CopyButton text={post.link} name={links.theLink} />
-        <p className="text-xs text-muted tabular-nums">
-          {formatCount(quantity)} {states.category(post.category).toLowerCase()}
+        <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
+          <span>
+            {providerId === null || delivered === null
+              ? formatCount(quantity)
+              : orderPanel.units(formatCount(delivered), formatCount(quantity))}{' '}
+            {states.category(post.category).toLowerCase()}
+          </span>
+          {providerId === null ? null : (
+            <DeliveryBar
+              tone={newest?.live_status ? providerTone(newest.live_status) : 'blue'}
+              deliveredPercent={delivered === null || quantity === 0 ? null : Math.floor((delivered / quantity) * 100)}
+              sentPercent={100}
+            />
+          )}
         </p>
         {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
         <PostRequests requests={delivery?.requests ?? []} />
@@ -53,7 +76,9 @@ export function PostRow({ order, post, delivery, known }: PostRowProps) {
         order={order}
         post={post}
         delivery={delivery}
+        position={position}
         providerId={providerId}
+        liveStatus={newest?.live_status ?? null}
         known={known}
         settleId={settleId}
       />
@@ -116,11 +141,10 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
   );
 }
 
-type ActionsProps = PostRowProps & { providerId: string | null; settleId: string };
+type ActionsProps = PostRowProps & { providerId: string | null; liveStatus: string | null; settleId: string };
 
-function Actions({ order, post, delivery, providerId, known, settleId }: ActionsProps) {
+function Actions({ order, post, position, delivery, providerId, liveStatus, known, settleId }: ActionsProps) {
   const { links } = useTexts();
-  const { api } = useAdmin();
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
   const cancel = useCancelPost(post, delivery);
@@ -132,23 +156,22 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   const sending = send.isPending || delivery?.status === 'sending';
   const refusal = { send, refill, cancel }[lastAction].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
-  // Reads the cache only. The component beside the link fetches the status.
-  const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data?.status;
   const isAllowed = useAllowed();
-  const barrier =
-    sent && delivery && isAllowed('refillPost')
-      ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null)
-      : null;
+  const barrier = sent && delivery && isAllowed('refillPost') ? refillBarrier(order, delivery, liveStatus) : null;
+  // The status beside it implies this reason.
+  const isForNow = barrier === 'running' || barrier === 'noStatus';
+  const mayCancel = runs && isAllowed('cancelPost');
+  const mayReplaceLink = isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery);
   const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
       {/* "Sent" replaces the Send button in place, so that a double click does not hit Refill. */}
-      <div className="flex flex-wrap items-start gap-2 sm:max-w-80 sm:flex-row-reverse">
+      <div className="flex flex-wrap items-start gap-1.5 sm:max-w-80 sm:justify-end">
         <Allowed call="sendPost">
           <Button
             size="sm"
-            variant={sent ? 'plain' : 'primary'}
+            variant={sent ? 'quiet' : order.postLinks.length > 1 ? 'ink' : 'primary'}
             icon={<Icon name={sent ? 'check' : 'send'} />}
             waiting={sending}
             disabled={!known || sent || sending || delivery?.status === 'unknown'}
@@ -177,24 +200,40 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             {links.refill}
           </Button>
         ) : null}
-        {runs && isAllowed('cancelPost') ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            waiting={cancel.isPending}
-            disabled={cancel.isPending || isCancelRequested}
-            onClick={() => setConfirming(true)}
-          >
-            {isCancelRequested ? links.cancelRequested : links.cancel}
-          </Button>
-        ) : null}
-        {isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery) ? (
-          <Button size="sm" variant="quiet" onClick={() => setReplacing(true)}>
-            {links.replace}
-          </Button>
+        {mayCancel || mayReplaceLink ? (
+          <RowMenu label={links.more(position + 1)}>
+            {(close) => (
+              <>
+                {mayReplaceLink ? (
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      close();
+                      setReplacing(true);
+                    }}
+                  >
+                    {links.replace}
+                  </Button>
+                ) : null}
+                {mayCancel ? (
+                  <Button
+                    size="sm"
+                    waiting={cancel.isPending}
+                    disabled={cancel.isPending || isCancelRequested}
+                    onClick={() => {
+                      close();
+                      setConfirming(true);
+                    }}
+                  >
+                    {isCancelRequested ? links.cancelRequested : links.cancel}
+                  </Button>
+                ) : null}
+              </>
+            )}
+          </RowMenu>
         ) : null}
         {barrier ? (
-          <p id={barrierId} className="w-full text-xs text-muted sm:text-right">
+          <p id={barrierId} className={isForNow ? 'sr-only' : 'w-full text-xs text-muted sm:text-right'}>
             {links.noRefill[barrier]}
           </p>
         ) : null}
@@ -204,7 +243,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
           order={order}
           post={post}
           quantity={delivery?.quantity ?? post.quantity}
-          delivered={deliveredOf(delivery)}
+          delivered={deliveredOf(delivery) ?? 0}
           onClose={() => setReplacing(false)}
         />
       ) : null}

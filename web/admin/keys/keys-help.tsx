@@ -9,6 +9,7 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const always = [
     { keys: `Ctrl K ${palette.or} \u2318 K`, does: shell.searchLabel },
     { keys: '/', does: palette.searchKey },
+    { keys: 'j k', does: palette.rowsKey },
     { keys: '?', does: palette.helpKey },
   ];
   const jumps = allCommands().flatMap(({ label, letter }) => (letter ? [{ keys: `g ${letter}`, does: label }] : []));

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, button, click, type FakeStore, hasButton, settle, toasts } from '../testing.tsx';
-import { id, linkA, openOrder, order, row, sentA, statusCalls, storeWithOrder } from './testing-order.tsx';
+import {
+  id,
+  linkA,
+  openLinkMenu,
+  openOrder,
+  order,
+  row,
+  sentA,
+  statusCalls,
+  storeWithOrder,
+} from './testing-order.tsx';
 
 let store: FakeStore;
 
@@ -121,6 +131,7 @@ describe('a cancel (rule 9)', () => {
   it('is asked for after a question, once, and its history says what became of it', async () => {
     await openOrder(store, [sentA]);
     store.on(`POST /api/admin/orders/${id}/cancel-post`, { body: { success: true } });
+    await openLinkMenu(1);
     await click(button('Cancel delivery', row(0)));
     expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)).toEqual([]);
     store.on(`GET /api/orders/${id}/api-orders`, {
@@ -133,12 +144,14 @@ describe('a cancel (rule 9)', () => {
     });
     expect(toasts()).toContain('Cancel requested');
     expect(row(0).textContent).toContain('Cancellation accepted by the provider, not done yet. Requested by o@s.test');
+    await openLinkMenu(1);
     expect(button('Cancel requested', row(0)).disabled).toBe(true);
   });
 
   it.each(['Completed', 'Fail', 'failed', 'ERROR'])('is not offered for a link that ended as %s', async (status) => {
     store.on('GET /api/admin/order-status/23501', { body: { status, remains: 0 } });
     await openOrder(store, [{ ...sentA, live_status: status, remains: 0 }]);
+    if (hasButton('More actions for link 1')) await openLinkMenu(1);
     expect(hasButton('Cancel delivery')).toBe(false);
   });
 
@@ -146,6 +159,7 @@ describe('a cancel (rule 9)', () => {
     await openOrder(store, [sentA]);
     const message = 'The order cannot be canceled';
     store.on(`POST /api/admin/orders/${id}/cancel-post`, { status: 502, body: { message } });
+    await openLinkMenu(1);
     await click(button('Cancel delivery', row(0)));
     await click(button('Request cancellation'));
     expect(toasts()).toContain('Cancel failed');

@@ -9,6 +9,7 @@ import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { linksToSend } from './order-state.tsx';
 import { type AdminOrder, whyUnpaid } from './read-order.ts';
+import { SendAll } from './send-all.tsx';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -33,9 +34,10 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
       {toSend > 0 ? (
-        <p className="mb-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
-          {orderPage.toSend(formatCount(toSend), formatCount(order.postLinks.length))}
-        </p>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
+          <p>{orderPage.toSend(formatCount(toSend), formatCount(order.postLinks.length))}</p>
+          <SendAll order={order} deliveries={deliveries} />
+        </div>
       ) : null}
       {unpaid === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(unpaid)}</p>}
       {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
@@ -46,6 +48,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
             // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
             key={`${position} ${link}`}
             order={order}
+            position={position}
             post={{ orderId: order.id, link, category: order.category, quantity: order.linkQuantities[position] ?? 0 }}
             delivery={matched[position] ?? null}
             known={deliveries !== null}

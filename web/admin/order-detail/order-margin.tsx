@@ -1,10 +1,11 @@
-// The cost and the margin of an order. Renders nothing without a known cost.
+// The cost of an order, and its margin once all links have ended. Renders nothing without a known cost.
 import { formatUsd } from '../../../contract/money.ts';
 import { marginOf, type PricedOrder } from './margin.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { PostDelivery } from './order-queries.ts';
+import type { AdminOrder } from './read-order.ts';
 
-type OrderMarginProps = { order: PricedOrder; deliveries: readonly PostDelivery[] };
+type OrderMarginProps = { order: PricedOrder & Pick<AdminOrder, 'delivery'>; deliveries: readonly PostDelivery[] };
 
 export function OrderMargin({ order, deliveries }: OrderMarginProps) {
   const { orderPage } = useTexts();
@@ -13,13 +14,23 @@ export function OrderMargin({ order, deliveries }: OrderMarginProps) {
   const { cost, margin, percent, isEstimate } = found;
   return (
     <p className="mt-3 border-t border-hairline pt-3 text-sm text-muted tabular-nums">
-      {isEstimate ? orderPage.estimatedCost(usd(cost)) : orderPage.cost(usd(cost))}, {orderPage.margin}{' '}
-      <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
-        {usd(margin)}
-        {percent === null ? '' : ` (${percent} %)`}
-      </span>
+      {isEstimate ? orderPage.estimatedCost(usd(cost)) : orderPage.cost(usd(cost))}
+      {isEstimate || isUnderWay(order) ? null : (
+        <>
+          , {orderPage.margin}{' '}
+          <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
+            {usd(margin)}
+            {percent === null ? '' : ` (${percent} %)`}
+          </span>
+        </>
+      )}
     </p>
   );
+}
+
+function isUnderWay({ delivery }: Pick<AdminOrder, 'delivery'>): boolean {
+  const state = delivery?.state;
+  return state === 'to_send' || state === 'sending' || state === 'in_progress';
 }
 
 function usd(dollars: number): string {

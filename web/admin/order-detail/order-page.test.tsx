@@ -14,11 +14,15 @@ describe('what an order costs', () => {
   const cost = { amount: 0.45, currency: 'USD', estimated: true };
 
   it.each([
-    ['an estimate', [{ ...sentA, cost }], 'Estimated cost at the provider $0.45, margin '],
-    ['what was charged', [{ ...sentA, cost: { ...cost, estimated: false } }], 'Cost at the provider $0.45, margin '],
-  ])('is shown as %s, with the margin', async (_name, deliveries, shown) => {
-    await openOrder(store, deliveries);
+    ['an estimate', true, 'completed', 'Estimated cost at the provider $0.45', false],
+    ['what was charged so far', false, 'in_progress', 'Cost at the provider $0.45', false],
+    ['what was charged', false, 'completed', 'Cost at the provider $0.45, margin ', true],
+  ])('is shown as %s, with the margin only once it is known', async (_name, estimated, state, shown, hasMargin) => {
+    const delivery = { state, links: 1, sent: 1, ended: 1, ordered: 501, delivered: 501 };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, payment: 'paid', delivery } });
+    await openOrder(store, [{ ...sentA, cost: { ...cost, estimated } }]);
     expect(text()).toContain(shown);
+    expect(text().includes('margin')).toBe(hasMargin);
   });
 
   it('is not shown where no cost is recorded, or in another currency', async () => {

@@ -23,20 +23,25 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
+import { QueueSteps } from './queue-steps.tsx';
+import { useQueue } from './use-queue.ts';
 
 export function OrderPage({ id }: { id: string }) {
   const { common, orderPage } = useTexts();
   usePageTitle(orderPage.title(id));
   const { api } = useAdmin();
   const queries = useQueryClient();
+  const queue = useQueue(id);
   const order = useQuery(orderQuery(api, id));
   const deliveries = useQuery(deliveriesQuery(api, id));
 
   if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <Breadcrumb />
+      <div className="flex items-center gap-3">
+        <Breadcrumb list={queue} />
+        <span className="ml-auto" />
+        {queue ? <QueueSteps queue={queue} /> : null}
         <Button
           size="sm"
           icon={<Icon name="refresh" />}
@@ -64,19 +69,21 @@ export function OrderPage({ id }: { id: string }) {
       {order.isPending ? <PanelsSkeleton /> : null}
       {order.data ? (
         <Panels>
-          <div className="grid gap-4">
-            <OrderInformation order={order.data} />
-            <PaymentPanel order={order.data} />
-            <RefundsPanel order={order.data} />
-            <OtherOrders order={order.data} />
-          </div>
-          <div className="grid min-w-0 gap-4">
+          <div className="min-w-0">
             <OrderDetails
               order={order.data}
               deliveries={deliveries.data ?? null}
               error={deliveries.error}
               onRetry={() => void deliveries.refetch()}
             />
+          </div>
+          <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <OrderInformation order={order.data} />
+            <PaymentPanel order={order.data} />
+            <RefundsPanel order={order.data} />
+            <OtherOrders order={order.data} />
+          </div>
+          <div className="grid min-w-0 gap-4">
             <TimelinePanel id={id} postLinks={order.data.postLinks} />
             <MailsPanel id={id} />
           </div>
@@ -86,8 +93,13 @@ export function OrderPage({ id }: { id: string }) {
   );
 }
 
+/** The links first, then the panels beside them, then the timeline: the order on a phone. */
 function Panels({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,9fr)]">{children}</div>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,9fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+      {children}
+    </div>
+  );
 }
 
 function OrderNotFound() {
@@ -110,7 +122,7 @@ function PanelsSkeleton() {
   return (
     <div aria-busy="true">
       <Panels>
-        {[orderPage.information, orderPage.details].map((title) => (
+        {[orderPage.details, orderPage.information].map((title) => (
           <Panel key={title} title={title}>
             <div className="grid gap-4 py-1">
               {lines.map((line) => (

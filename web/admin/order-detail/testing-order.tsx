@@ -1,5 +1,5 @@
 // Fixtures of the order page: an order of two links as the API returns it, its page, and element lookups.
-import type { FakeStore } from '../testing.tsx';
+import { button, click, type FakeStore } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 export const id = 'ABCDEFGH2345';
@@ -45,6 +45,11 @@ export function row(position: number): HTMLElement {
   const found = panel('Order Details').querySelectorAll('li')[position];
   if (!found) throw new Error(`no row ${position}`);
   return found;
+}
+
+/** Opens the menu of a link, counted from 1. */
+export async function openLinkMenu(number: number): Promise<void> {
+  await click(button(`More actions for link ${number}`));
 }
 
 export function statusCalls(store: FakeStore): number {

@@ -9,9 +9,8 @@ import { Allowed } from '../allowed.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
-import type { BulkConfirmation } from './bulk-dialog.tsx';
-import { planSend, planStatus } from './bulk-plan.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import { type BulkConfirmation, planStatus, sendConfirmation } from './bulk-plan.ts';
 import { isSettable } from './order-acts.ts';
 
 /** Without any of them there is no use in selecting orders. */
@@ -85,17 +84,4 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: 
       </Button>
     </section>
   );
-}
-
-/** The confirmation of a send of all links of these orders that can be sent. */
-export function sendConfirmation(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): BulkConfirmation {
-  const { bulk } = shownTexts();
-  const plan = planSend(orders, deliveriesOf);
-  const { length } = plan.steps;
-  return {
-    title: bulk.sendTitle,
-    confirmLabel: bulk.send(length, formatCount(length)),
-    plan,
-    warning: bulk.sendWarning,
-  };
 }

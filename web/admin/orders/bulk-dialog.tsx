@@ -13,17 +13,10 @@ import { useCertainAct } from '../lost-answer.ts';
 import { orderPath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { Plan, Step } from './bulk-plan.ts';
+import type { BulkConfirmation, Plan, Step } from './bulk-plan.ts';
 import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 import { SendCostFacts } from './send-cost.tsx';
 
-export type BulkConfirmation = {
-  title: string;
-  /** "Change 3 orders". */
-  confirmLabel: string;
-  plan: Plan;
-  warning?: string;
-};
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };
 

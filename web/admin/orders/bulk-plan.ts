@@ -1,5 +1,6 @@
 // The preview of a bulk action: the effect on each order. Pure; the server checks it again.
 import { type Category, categories } from '../../../contract/category.ts';
+import { formatCount } from '../../../contract/money.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
@@ -15,6 +16,13 @@ export type Step = { orderId: string; what: string } & (
 );
 export type Left = { orderId: string; why: string };
 export type Plan = { steps: Step[]; left: Left[] };
+export type BulkConfirmation = {
+  title: string;
+  /** "Change 3 orders". */
+  confirmLabel: string;
+  plan: Plan;
+  warning?: string;
+};
 
 export function planStatus(orders: readonly AdminOrder[], status: SettableStatus): Plan {
   const texts = shownTexts();
@@ -62,6 +70,19 @@ function unsendable(statuses: readonly (string | undefined)[]): string {
   const { bulk } = shownTexts();
   if (statuses.includes('unknown')) return bulk.isUnsettled;
   return statuses.length === 0 ? bulk.hasNoLinks : bulk.isSent;
+}
+
+/** The confirmation of a send of all links of these orders that can be sent. */
+export function sendConfirmation(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): BulkConfirmation {
+  const { bulk } = shownTexts();
+  const plan = planSend(orders, deliveriesOf);
+  const { length } = plan.steps;
+  return {
+    title: bulk.sendTitle,
+    confirmLabel: bulk.send(length, formatCount(length)),
+    plan,
+    warning: bulk.sendWarning,
+  };
 }
 
 /** The number of links of an open order that can be sent now; 0 while its provider orders are loading. */

@@ -2,7 +2,7 @@
 import { categories } from '../../../contract/category.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
-import { withCursors } from '../paging/cursors.ts';
+import { readCursors, withCursors } from '../paging/cursors.ts';
 
 export const filterNames = [
   'search',
@@ -50,6 +50,12 @@ export function withOpen(params: URLSearchParams, id: string | null): URLSearchP
   if (id === null) next.delete(openName);
   else next.set(openName, id);
   return next;
+}
+
+/** The list of an address, for the page of an order: its filter and its cursors only. */
+export function listOf(params: URLSearchParams): string {
+  const list = withFilter(new URLSearchParams(), readFilter(params));
+  return withCursors(list, readCursors(params)).toString();
 }
 
 /** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */

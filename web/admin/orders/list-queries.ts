@@ -57,7 +57,7 @@ export async function loadAll(api: Api, filter: ListFilter): Promise<SelectedOrd
 export type SelectedOrders = { orders: readonly AdminOrder[]; deliveries: Deliveries };
 type Deliveries = ReadonlyMap<string, PostDelivery[]>;
 
-async function loadPage(
+export async function loadPage(
   api: Api,
   filter: ListFilter,
   part: { cursor: string | null; limit: number },

@@ -11,6 +11,7 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { RowActs } from './row-acts.tsx';
+import { useList } from './use-list.ts';
 
 export type RowEvents = {
   onOpen: () => void;
@@ -41,6 +42,7 @@ const cell = 'sm:h-[44px] sm:px-2 sm:py-0! sm:align-middle! leading-tight';
 export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBrief, nowMs, ...on }: OrderRowProps) {
   const { id, customerEmail, customerUsername, amountCents, createdAt, quantity } = order;
   const { orderRow, states } = useTexts();
+  const list = useList();
   const category = states.category(order.category);
   return (
     <Row onOpen={on.onOpen} isCurrent={isCurrent}>
@@ -57,7 +59,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           )}
           <span className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
             <Link
-              href={orderPath(id)}
+              href={orderPath(id, list)}
               data-order={id}
               onClick={(event) => {
                 event.preventDefault();

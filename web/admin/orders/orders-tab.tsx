@@ -15,10 +15,20 @@ import { Pages } from '../paging/pages.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type BulkConfirmation, BulkDialog } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkConfirmation } from './bulk-plan.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, type ListFilter, readFilter, readOpen, withFilter, withOpen, withPage } from './list-filter.ts';
+import {
+  isNarrowed,
+  type ListFilter,
+  listOf,
+  readFilter,
+  readOpen,
+  withFilter,
+  withOpen,
+  withPage,
+} from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
 import { FoundCount, NoOrders, TotalBadge, useColumns, useDownload } from './list-parts.tsx';
 import { listQuery, pageSize } from './list-queries.ts';
@@ -56,12 +66,12 @@ export default function OrdersTab() {
   // Only opening the panel is a step of the history: "back" closes it, whatever it showed since.
   const open = (id: string) => {
     if (isWide) setParams(withOpen(params, id), { replace: openId !== null });
-    else navigate(orderPath(id));
+    else navigate(orderPath(id, listOf(params)));
   };
   const close = () => setParams(withOpen(params, null), { replace: true });
   useListKeys({ openId, onShow: open, onClose: close });
 
-  if (openId !== null && !isWide) return <Redirect to={orderPath(openId)} replace />;
+  if (openId !== null && !isWide) return <Redirect to={orderPath(openId, listOf(params))} replace />;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,10 +1,10 @@
 // The links of an order in the side panel: delivered of ordered, the provider order, and the reason of a problem.
 import { formatCount } from '../../../contract/money.ts';
-import { deliveredUnits } from '../../../contract/order-progress.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
+import { deliveredOf } from '../dispatch/link-rules.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -55,14 +55,7 @@ function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quan
   if (!delivery) return <span className="text-muted tabular-nums">{orderPanel.toSend(formatCount(quantity))}</span>;
   const ordered = delivery.quantity ?? quantity;
   const liveStatus = delivery.live_status ?? null;
-  const delivered = deliveredUnits({
-    state: delivery.status,
-    liveStatus,
-    remains: delivery.remains ?? null,
-    quantity: ordered,
-    following: delivery.following ?? false,
-    shortfall: delivery.shortfall ?? null,
-  });
+  const delivered = deliveredOf({ ...delivery, quantity: ordered });
   const isSent = delivery.status === 'sent';
   return (
     <>

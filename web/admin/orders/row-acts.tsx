@@ -14,6 +14,7 @@ import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { UndeliveredDialog } from './undelivered-dialog.tsx';
+import { useList } from './use-list.ts';
 import { UndoLine } from './undo-line.tsx';
 
 type OrderMenuProps = {
@@ -52,6 +53,7 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
 export function OrderMenu({ order, deliveries, onDelete }: OrderMenuProps) {
   const { id } = order;
   const { orderRow } = useTexts();
+  const list = useList();
   const change = useChangeStatus();
   const missing = undeliveredWords(change.error);
   const mayChange = useAllowed()('changeOrderStatus');
@@ -60,7 +62,7 @@ export function OrderMenu({ order, deliveries, onDelete }: OrderMenuProps) {
       <RowMenu label={orderRow.menu(id)}>
         {(close) => (
           <>
-            <Link href={orderPath(id)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
+            <Link href={orderPath(id, list)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
               {orderRow.view}
             </Link>
             {mayChange && order.status.toLowerCase() !== 'completed' ? (

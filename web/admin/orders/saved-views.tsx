@@ -12,7 +12,7 @@ import { useAllowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { isNarrowed, isSameFilter, type ListFilter } from './list-filter.ts';
+import { isSameFilter, type ListFilter } from './list-filter.ts';
 import { listKeys, type OrderView, viewsQuery } from './list-queries.ts';
 
 type SavedViewsProps = { filter: ListFilter; onOpen: (filter: ListFilter) => void };
@@ -24,7 +24,8 @@ export function SavedViews({ filter, onOpen }: SavedViewsProps) {
   const views = useQuery(viewsQuery(api)).data ?? [];
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isAllowed = useAllowed();
-  const worthSaving = isAllowed('saveOrderView') && !current && (isNarrowed(filter) || filter.sort !== undefined);
+  // A queue alone has its own button.
+  const worthSaving = isAllowed('saveOrderView') && !current && !isSameFilter({ ...filter, queue: '' }, {});
   if (views.length === 0 && !worthSaving) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">

@@ -17,11 +17,10 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
-import { sendConfirmation } from './bulk-bar.tsx';
-import type { BulkConfirmation } from './bulk-dialog.tsx';
-import { sendableLinks } from './bulk-plan.ts';
+import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
+import { useList } from './use-list.ts';
 import { UndoLine } from './undo-line.tsx';
 
 type SidePanelProps = {
@@ -40,6 +39,7 @@ type SidePanelProps = {
 export function SidePanel({ id, listed, before, after, onShow, onClose, onConfirm, onDelete }: SidePanelProps) {
   const { orderPanel } = useTexts();
   const { api } = useAdmin();
+  const list = useList();
   const query = useQuery({ ...orderQuery(api, id), ...(listed ? { placeholderData: listed } : {}) });
   const deliveries = useQuery(deliveriesQuery(api, id));
   return (
@@ -54,7 +54,7 @@ export function SidePanel({ id, listed, before, after, onShow, onClose, onConfir
         {query.data ? (
           <OrderMenu order={query.data} deliveries={deliveries.data} onDelete={() => onDelete(id)} />
         ) : null}
-        <Link href={orderPath(id)} className={lookOf({ size: 'sm' })}>
+        <Link href={orderPath(id, list)} className={lookOf({ size: 'sm' })}>
           {orderPanel.open}
         </Link>
         <Button size="sm" variant="quiet" aria-label={orderPanel.close} className="px-2!" onClick={onClose}>

@@ -71,7 +71,9 @@ function Entry({ entry, postLinks, nowMs }: EntryProps) {
             title
           )}
         </b>
-        {link && postLinks.length > 1 ? <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs">{link}</span> : null}
+        {link && postLinks.length > 1 ? (
+          <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs whitespace-nowrap">{link}</span>
+        ) : null}
         {text ? (
           <span className={classNames('ml-1.5 text-muted', isLong && 'group-open:hidden')}>{brief(text)}</span>
         ) : null}

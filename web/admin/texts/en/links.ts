@@ -7,6 +7,7 @@ export const links = {
   cancel: 'Cancel delivery',
   cancelRequested: 'Cancel requested',
   replace: 'Replace link',
+  more: (number: number) => `More actions for link ${number}`,
   theLink: 'the link',
   theProviderId: 'the provider order ID',
   providerOrder: 'Provider order',

@@ -28,6 +28,8 @@ export const orderPage = {
   /** Why the store sends no link, as the end of a sentence. */
   unpaid: { refunded: 'is refunded', disputed: 'has a disputed payment', unpaid: 'is not paid' },
   refusesToSend: (why: string) => `This order ${why}: the store does not send its links.`,
+  sendAll: (shown: string) => `Send all (${shown})`,
+  position: (at: string, total: string) => `${at} of ${total}`,
   deliveriesFailed: "Couldn't load the provider orders",
   cost: (cost: string) => `Cost at the provider ${cost}`,
   estimatedCost: (cost: string) => `Estimated cost at the provider ${cost}`,

@@ -138,6 +138,7 @@ export const palette = {
   refresh: 'Refresh this page',
   help: 'Keyboard shortcuts',
   searchKey: 'Search',
+  rowsKey: 'Next and previous order of the list',
   helpKey: 'This help',
   or: 'or',
 };

@@ -9,6 +9,7 @@ export const links: Texts['links'] = {
   cancel: 'Cancelar entrega',
   cancelRequested: 'Cancelamento solicitado',
   replace: 'Substituir link',
+  more: (number) => `Mais ações do link ${number}`,
   theLink: 'o link',
   theProviderId: 'o número do pedido no fornecedor',
   providerOrder: 'Pedido no fornecedor',

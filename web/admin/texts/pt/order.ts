@@ -29,6 +29,8 @@ export const orderPage: Texts['orderPage'] = {
   toSend: (toSend, links) => `${toSend} de ${links} links pagos a enviar`,
   unpaid: { refunded: 'foi reembolsado', disputed: 'tem um pagamento contestado', unpaid: 'não está pago' },
   refusesToSend: (why) => `Este pedido ${why}: a loja não envia seus links.`,
+  sendAll: (shown) => `Enviar todos (${shown})`,
+  position: (at, total) => `${at} de ${total}`,
   deliveriesFailed: 'Não foi possível carregar os pedidos no fornecedor',
   cost: (cost) => `Custo no fornecedor ${cost}`,
   estimatedCost: (cost) => `Custo estimado no fornecedor ${cost}`,

@@ -135,6 +135,7 @@ export const palette: Texts['palette'] = {
   refresh: 'Atualizar esta página',
   help: 'Atalhos do teclado',
   searchKey: 'Buscar',
+  rowsKey: 'Próximo pedido da lista e o anterior',
   helpKey: 'Esta ajuda',
   or: 'ou',
 };

@@ -1,0 +1,56 @@
+// The orders before and after an order in the list that led to it. The list stays as it was when the operator came, so
+// that an order that leaves its queue does not end the walk through it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { useAdmin } from '../admin-context.tsx';
+import { readFilter } from '../orders/list-filter.ts';
+import { readCursors } from '../paging/cursors.ts';
+import { listKeys, type ListPage, loadPage, pageSize } from '../orders/list-queries.ts';
+import { listName, orderPath, tabPath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+
+export type Queue = {
+  /** The address and the name of the list. */
+  href: string;
+  name: string;
+  /** The position, as "2 of 3"; null while it is not known. */
+  at: number | null;
+  total: number | null;
+  /** Addresses of the neighbors on the same page of the list. */
+  before: string | null;
+  after: string | null;
+};
+
+/** Null without a list in the address. */
+export function useQueue(id: string): Queue | null {
+  const { api } = useAdmin();
+  const { navigation, orderList } = useTexts();
+  const queries = useQueryClient();
+  const [params] = useSearchParams();
+  const list = params.get(listName);
+  const listParams = new URLSearchParams(list ?? '');
+  const filter = readFilter(listParams);
+  const cursors = readCursors(listParams);
+  const cursor = cursors.at(-1) ?? null;
+  const page = useQuery({
+    queryKey: ['order-queue', list],
+    enabled: list !== null,
+    queryFn: ({ signal }) => loadPage(api, filter, { cursor, limit: pageSize }, signal),
+    initialData: () => queries.getQueryData<ListPage>(listKeys.page(filter, cursor)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data;
+  if (list === null) return null;
+  const orders = page?.orders ?? [];
+  const at = orders.findIndex((order) => order.id === id);
+  const pathOf = (order: { id: string } | undefined) => (order ? orderPath(order.id, list) : null);
+  return {
+    href: `${tabPath('orders')}${list === '' ? '' : `&${list}`}`,
+    name: filter.queue ? orderList.queues[filter.queue as keyof typeof orderList.queues] : navigation.orders,
+    at: at < 0 ? null : cursors.length * pageSize + at + 1,
+    total: page?.capped ? null : (page?.total ?? null),
+    before: pathOf(orders[at - 1]),
+    // An order that is not on the page any more is followed by the first one.
+    after: pathOf(orders[at + 1]),
+  };
+}
