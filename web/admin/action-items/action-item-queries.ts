@@ -8,7 +8,6 @@ import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
 type ActionItems = AnswerFor<'GET /api/admin/attention'>;
-export type LinksToSend = NonNullable<ActionItems['to_send']>;
 export type ActionItemGroup = ActionItems['kinds'][number];
 export type ActionItem = ActionItemGroup['items'][number];
 export type ActionItemKind = ActionItemGroup['kind'];

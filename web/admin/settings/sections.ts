@@ -1,8 +1,10 @@
 // The settings sections, the pages that have them, and where a setting is. For the settings and the command palette.
 // `settingsSections` of the texts has their titles.
 import type { EndpointName } from '../../../contract/index.ts';
-import type { IsAllowed } from '../allowed.tsx';
 import { settingsPath } from '../paths.ts';
+
+/** As `useAllowed` returns it; an import would be a circle, because the texts have the types of this file. */
+type IsAllowed = (call: EndpointName) => boolean;
 
 /** `call`: shown only to admins who may make it. */
 export type SettingsSection = { id: SectionId; call?: EndpointName };
