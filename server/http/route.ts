@@ -180,7 +180,7 @@ declare module 'fastify' {
   }
 }
 
-/** Empty once the caller has hung up: its socket has no address any more, whatever Fastify's type says. */
+/** Empty once the caller has hung up: its socket has no address any more, although Fastify's type has one. */
 export function addressOf({ ip }: { ip: string | undefined }): string {
   return ip ?? '';
 }

@@ -6,8 +6,6 @@ import { expect, test } from 'vitest';
 
 const admin = join(import.meta.dirname, '../../web/admin');
 
-/** Folders whose texts are still in English only. Remove one when its texts are in the sets. */
-const notMoved = ['analytics/'];
 /** The same in every language: names of keys and units, placeholders, and states that the sets name. */
 const everywhere = [
   ...['N/A', 'JWT', 'HS256', 'Ctrl K', 'Ctrl K … ⌘ K', 'g', '… s', '{name}', '{email}'],
@@ -23,15 +21,10 @@ const files = readdirSync(admin, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(admin.length + 1))
   .filter((name) => !name.startsWith('texts/'));
 const found = files.flatMap((name) => literalTexts(name).map((text) => `${name}: ${text}`));
-const isNotMoved = (place: string) => notMoved.some((folder) => place.startsWith(folder));
 
 test('D-44: no page of the admin holds a literal text: put what is named here into the sets of web/admin/texts', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(found.filter((place) => !isNotMoved(place))).toEqual([]);
-});
-
-test('a folder whose texts are all in the sets leaves the list of exceptions', () => {
-  expect(notMoved.filter((folder) => !found.some((place) => place.startsWith(folder)))).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 function literalTexts(file: string): string[] {

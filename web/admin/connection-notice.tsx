@@ -7,14 +7,14 @@ export function ConnectionNotice({ isLost }: { isLost: boolean }) {
   const { shell } = useTexts();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const words = isOnline ? (isLost ? shell.disconnected : null) : shell.offline;
+  if (words === null) return null;
   return (
-    <div role="status" className="fixed inset-x-0 top-0 z-40">
-      {words ? (
-        <p className="border-b border-yellow bg-yellow-soft px-4 py-1.5 text-center text-sm font-medium text-yellow-ink">
-          {words}
-        </p>
-      ) : null}
-    </div>
+    <p
+      role="alert"
+      className="fixed inset-x-0 top-0 z-40 border-b border-yellow bg-yellow-soft px-4 py-1.5 text-center text-sm font-medium text-yellow-ink"
+    >
+      {words}
+    </p>
   );
 }
 

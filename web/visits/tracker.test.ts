@@ -85,20 +85,6 @@ test('DATA-27: a record carries all twelve fields', async () => {
   expect(JSON.stringify(sent)).not.toContain('SECRET');
 });
 
-test('a record names the campaign of the link, also after a change of the page', async () => {
-  history.replaceState(null, '', '/?utm_campaign=summer&orderId=SECRET');
-  await start();
-  history.replaceState(null, '', '/checkout');
-  dispatchEvent(new Event('pageturn'));
-  await vi.advanceTimersByTimeAsync(200);
-  const records = sent.filter(({ what }) => what === visit);
-  expect(records.map(({ body }) => [body.page_url, body.campaign])).toEqual([
-    ['/', 'summer'],
-    ['/checkout', 'summer'],
-  ]);
-  expect(JSON.stringify(sent)).not.toContain('SECRET');
-});
-
 test('TRA-3, TRA-8: a beat every 30 s, a record every 60 s with the seconds so far', async () => {
   await start();
   sent = [];

@@ -10,7 +10,6 @@ export function track(): void {
   let path = location.pathname;
   let since = performance.now();
   const returning = kept('localStorage', 'returning_visitor') === 'true';
-  const campaign = new URLSearchParams(location.search).get('utm_campaign');
   let id = kept('sessionStorage', 'userId');
 
   const beat = async () => {
@@ -18,9 +17,7 @@ export function track(): void {
     if (answer === 404) {
       id = '';
       void beat();
-    } else if (answer?.userId) {
-      id = kept('sessionStorage', 'userId', answer.userId);
-    }
+    } else if (answer?.userId) id = kept('sessionStorage', 'userId', answer.userId);
   };
 
   const record = (keepalive?: boolean) => {
@@ -35,7 +32,6 @@ export function track(): void {
       screen_resolution: `${screen.width}x${screen.height}`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       language: navigator.language,
-      ...(campaign && { campaign }),
     };
     void send('POST', 'visitor-analytics', body, keepalive);
   };

@@ -98,6 +98,13 @@ test('a country narrows as the list of countries counts', async () => {
   expect((await breakdown({ country: first?.country })).summary.totalVisitors).toBe(first?.count);
 });
 
+test('the campaign is that of the page that sent the record', async () => {
+  const from = (referer: string) => record({}, { headers: { referer } });
+  await from(`${store.url}/?utm_campaign=summer%20sale&orderId=SECRET`);
+  await breakdown();
+  expect(await sql('select campaign from visits')).toEqual([{ campaign: 'summer sale' }]);
+});
+
 test('D-8, S-13: a campaign is stored short and without an email address', async () => {
   await record({ campaign: 'to=someone@mail.example' });
   await record({ page_url: '/about', campaign: 'x'.repeat(101) });

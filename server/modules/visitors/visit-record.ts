@@ -23,8 +23,11 @@ export type VisitRecord = {
 /** A longer duration is an error. */
 export const longestSeconds = 4 * 3600;
 
-/** Null for an invalid page. `userAgent`: from the record, else from the connection. */
-export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null {
+/**
+ * Null for an invalid page. `userAgent`: from the record, else from the connection. `page`: the address of the page that
+ * sent the record, with its query.
+ */
+export function visitRecordOf(sent: Sent, userAgent: string, page: string | undefined): VisitRecord | null {
   const pageUrl = pageOf(sent.page_url);
   if (pageUrl === null) return null;
   const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));
@@ -37,11 +40,15 @@ export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null
     os: knownWord(systems, sent.os) ?? systemOf(userAgent),
     referrer: referrerOf(sent.referrer),
     // Anyone can write a link: an email address in it is not stored.
-    campaign: matching(/^[^@\p{Cc}\p{Cs}]{1,100}$/u, sent.campaign?.trim()),
+    campaign: matching(/^[^@\p{Cc}\p{Cs}]{1,100}$/u, (sent.campaign ?? campaignOf(page))?.trim()),
     screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
     timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
     language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),
   };
+}
+
+function campaignOf(page: string | undefined): string | null {
+  return page && URL.canParse(page) ? new URL(page).searchParams.get('utm_campaign') : null;
 }
 
 function pageOf(written: string): string | null {

@@ -45,7 +45,7 @@ export function createVisits(deps: VisitsDeps) {
   /** Throws invalid_input for an unknown page, unavailable when the buffer is full. */
   async function record(sent: Sent, call: Call): Promise<void> {
     const userAgent = sent.user_agent ?? '';
-    const made = visitRecordOf(sent, userAgent || call.userAgent);
+    const made = visitRecordOf(sent, userAgent || call.userAgent, refererOf(call));
     if (made === null) {
       throw new StoreError('invalid_input', { field: 'page_url', message: 'The page is not one of a store.' });
     }
@@ -115,4 +115,8 @@ export function createVisits(deps: VisitsDeps) {
   }
 
   return { record, flush };
+}
+
+function refererOf({ headers: { referer } }: Call): string | undefined {
+  return typeof referer === 'string' ? referer : undefined;
 }

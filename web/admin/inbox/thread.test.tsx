@@ -115,7 +115,7 @@ describe('a reply', () => {
     store.on(replies, { status: 502, body: {} });
     await click(button('Send reply'));
     await settle(10_000);
-    expect(toasts()).toContain('It did not happen');
+    expect(toasts()).toContain('Not done');
     serve({ replies: [replyOf('r1')] }, { answered_at: read });
     await click(button('Send reply'));
     await settle(10_000);

@@ -2,7 +2,8 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { dashboardTabs, inboxPath, loginPath, ordersPath, tabPath } from '../paths.ts';
-import { settle, text } from '../testing.tsx';
+import { settingsPagePath } from '../settings/sections.ts';
+import { button, click, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { showTexts } from './shown-texts.ts';
 import { defaultTextSet, loadSetupTexts, loadTexts, type TextSet } from './text-sets.ts';
@@ -55,8 +56,9 @@ it('D-44: amounts and counts have the form of the language', async () => {
 });
 
 it('D-44: the settings have Portuguese titles, dates and values', async () => {
-  await openAdmin(tabPath('settings'));
+  await openAdmin(settingsPagePath('delivery'));
   expect(text()).toContain('Versão 1, os valores de uma loja nova, há 1 h');
   expect(text()).toContain('Envio automático');
+  await click(button('Preços'));
   expect(text()).toContain('Curtidas: descontos');
 });

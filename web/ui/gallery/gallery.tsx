@@ -1,7 +1,7 @@
 // All UI components in all states on one development page, to review them and the effect of token changes.
 import { type ReactNode, useRef, useState } from 'react';
 import { orderStatuses } from '../../../contract/order-status.ts';
-import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
+import { Badge, OrderBadge, ProviderBadge, ToneDot, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
@@ -154,6 +154,7 @@ function Badges() {
         <ProviderBadge key={status} status={status} />
       ))}
       <ToneNote tone="orange">2 of 5 links sent</ToneNote>
+      <ToneDot tone="green" />
     </>
   );
 }

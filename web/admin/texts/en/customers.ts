@@ -40,12 +40,12 @@ export const personalData = {
   eraseDots: 'Erase…',
   eraseTitle: 'Erase this person?',
   eraseHelp: (email: string) => `All personal data of ${email} is removed from the store. This cannot be undone.`,
-  goes: 'What goes',
+  goes: 'What is erased',
   goesHelp:
-    'The address and the links of the orders, notes and tags, emails, messages to the support, and what alerts and the audit log hold about the person.',
-  stays: 'What stays, for the books',
+    'The address and the links of the orders, notes and tags, emails, messages to support, and what alerts and the audit log contain about the person.',
+  stays: 'What stays, for accounting',
   staysHelp:
-    'IDs, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins gave for refunds and payments by hand, under an invented address.',
+    'IDs, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins gave for refunds and payments marked by hand, under a random address.',
   elsewhere: 'The card gateway, the provider, the mail server and your backups keep their own records.',
   erased: 'Erased',
   erasedHelp: (email: string) => `The personal data of ${email} was erased.`,
