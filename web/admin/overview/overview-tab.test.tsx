@@ -193,7 +193,7 @@ describe('the chart', () => {
     }));
     const width = Number(svg?.getAttribute('width'));
     const money = axis.filter((label) => label.text.startsWith('$'));
-    expect(money.map((label) => label.text)).toEqual(['$0', '$500', '$1,000', '$1,500', '$2,000']);
+    expect(money.map((label) => label.text)).toEqual(['$0.00', '$500.00', '$1,000.00', '$1,500.00', '$2,000.00']);
     expect(money.every(({ x }) => x > width / 2)).toBe(true);
     const counts = axis.filter((label) => /^\d+$/.test(label.text));
     expect(counts.map((label) => label.text)).toEqual(['0', '2', '4', '6', '8']);

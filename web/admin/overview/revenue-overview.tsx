@@ -2,7 +2,7 @@
 import { formatCount } from '../../../contract/money.ts';
 import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { formatDollars, formatWholeDollars } from '../dollars.ts';
+import { formatDollars } from '../dollars.ts';
 import type { DayPoint } from '../figure-queries.ts';
 import { ZoneNote } from '../store-zone.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -52,7 +52,7 @@ export default function RevenueOverview({ days }: { days: readonly DayPoint[] })
           name: overview.revenue,
           tone: 'green',
           format: formatDollars,
-          axisFormat: formatWholeDollars,
+          axisFormat: formatDollars,
           leastStep: 1,
         }}
       />
