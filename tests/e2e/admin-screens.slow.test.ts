@@ -49,7 +49,7 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['sign-in', '/admin?tab=settings&page=team', 'This browser'],
   ['keys', '/admin?tab=settings&page=developers', 'Webhooks'],
   ['data', '/admin?tab=settings&page=data', 'Backups'],
-  ['history', '/admin?tab=settings&page=records', 'The values a store starts with.'],
+  ['history', '/admin?tab=settings&page=records', 'The values of a new store.'],
   ['plain list', '/admin/orders', /^\d+ orders$/],
   ['messages', '/admin/inbox', 'Every message is answered.'],
   ['mails', '/admin/inbox?box=mails', 'No emails yet.'],

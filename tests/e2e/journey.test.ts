@@ -198,7 +198,7 @@ describe('the operator', () => {
     const row = posts(page).getByRole('listitem').filter({ hasText: links[0] });
     await row.getByRole('button', { name: 'Refill' }).click();
     await page.getByText('Refill requested successfully').waitFor();
-    await row.getByText('Refill taken by the provider, not done yet.').waitFor();
+    await row.getByText('Refill accepted by the provider, not done yet').waitFor();
   });
 });
 

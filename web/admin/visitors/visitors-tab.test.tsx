@@ -43,6 +43,7 @@ describe('visitors', () => {
       ['Página do checkout', '300'],
       ['Checkouts (pedidos criados)', '120'],
     ]);
+    await click(button('Linha do Tempo'));
     expect(await rowsOf(`Linha do Tempo (${shownZone()})`)).toEqual([
       ['14:00', '99'],
       ['15:00', '0'],
@@ -53,12 +54,12 @@ describe('visitors', () => {
 
   it('ADM-VIS-3..7: places, times, devices, and the single visits in a list of limited height', async () => {
     await openTab('visitors');
-    expect(text()).toMatch(/Pico: 14:00, 99 visitantes/);
-    expect(document.querySelectorAll('[data-series=Visitantes] rect')).toHaveLength(2);
-    await click(button('Geografia'));
-    expect(location.search).toBe('?tab=visitors&view=geography');
     expect(text()).toContain('66.7%');
     expect(text()).toContain('Desconhecido');
+    await click(button('Linha do Tempo'));
+    expect(location.search).toBe('?tab=visitors&view=timeline');
+    expect(text()).toMatch(/Pico: 14:00, 99 visitantes/);
+    expect(document.querySelectorAll('[data-series=Visitantes] rect')).toHaveLength(2);
     await click(button('Dispositivos'));
     expect(text()).toContain('Celular · Safari · iOS');
     await click(button('Detalhes'));

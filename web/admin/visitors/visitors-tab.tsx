@@ -30,7 +30,7 @@ export default function VisitorsTab() {
   const toast = useToast();
   const [params, setParams] = useSearchParams();
   const period = periods.find((value) => value === params.get('period')) ?? 'day';
-  const part = parts.find((value) => value === params.get('view')) ?? 'timeline';
+  const part = parts.find((value) => value === params.get('view')) ?? 'geography';
   const filter = readFilter(params);
   const isFiltered = Object.keys(filter).length > 0;
   const { data, error, errorUpdatedAt, refetch } = useQuery(visitorsQuery(readToken, period));

@@ -138,7 +138,7 @@ export const adminScenes: readonly Scene[] = [
     },
   }),
   seen('analytics', tabPath('analytics'), '$37.69'),
-  seen('visitors', tabPath('visitors'), 'google.com'),
+  seen('visitors', `${tabPath('visitors')}&view=timeline`, 'google.com'),
   seen('security', tabPath('security'), 'Ten wrong passwords'),
   seen('session', tabPath('session'), 'Active', {
     act: async (stage) => {
