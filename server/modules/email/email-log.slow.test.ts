@@ -60,8 +60,11 @@ test('D-10: every email to buyers is previewed in both languages with sample dat
     const en = await preview({ kind, language: 'en' });
     const pt = await preview({ kind, language: 'pt' });
     expect(en.subject).not.toBe(pt.subject);
-    for (const { text, html } of [en, pt]) {
-      for (const named of ['SAMPLE234567', '$6.00', 'https://www.instagram.com/p/Csample0001/', `${store.url}/`]) {
+    for (const [{ text, html }, amount] of [
+      [en, '$6.00'],
+      [pt, 'US$\u00a06,00'],
+    ] as const) {
+      for (const named of ['SAMPLE234567', amount, 'https://www.instagram.com/p/Csample0001/', `${store.url}/`]) {
         expect(text).toContain(named);
         expect(html).toContain(named);
       }
@@ -90,7 +93,7 @@ test('D-10: a buyer who ordered in Portuguese gets every email in Portuguese, wi
   for (const { id } of all) {
     const { letter } = (await preview(id)).body;
     expect(letter?.subject).toMatch(/pedido/);
-    for (const named of ['1.000 curtidas', '$6.00', ...body.post_links, `${store.url}/pt/order/${orderId}/`]) {
+    for (const named of ['1.000 curtidas', 'US$\u00a06,00', ...body.post_links, `${store.url}/pt/order/${orderId}/`]) {
       expect(letter?.text).toContain(named);
       expect(letter?.html).toContain(named);
     }
