@@ -7,8 +7,6 @@ import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { OrderPage } from './order-detail/order-page.tsx';
-import { OrdersPage } from './orders/orders-page.tsx';
 import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
@@ -20,6 +18,8 @@ import { useTexts } from './texts/shown-texts.ts';
 import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
+const OrdersPage = lazy(() => import('./orders/orders-page.tsx'));
+const OrderPage = lazy(() => import('./order-detail/order-page.tsx'));
 const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 const CustomerPage = lazy(() => import('./customers/customer-page.tsx'));
 
@@ -82,30 +82,26 @@ function Pages() {
   return (
     <>
       <ConnectionNotice isLost={isLost} />
-      <Switch key={zone}>
-        <Route path={dashboardPath}>
-          <Dashboard />
-        </Route>
-        <Route path={ordersPath}>
-          <OrdersPage heading={navigation.orders} />
-        </Route>
-        <Route path={inboxPath}>
-          <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Waiting />}>
+        <Switch key={zone}>
+          <Route path={dashboardPath}>
+            <Dashboard />
+          </Route>
+          <Route path={ordersPath}>
+            <OrdersPage heading={navigation.orders} />
+          </Route>
+          <Route path={inboxPath}>
             <InboxPage />
-          </Suspense>
-        </Route>
-        <Route path={`${customersPath}/:email`}>
-          {({ email }) => (
-            <Suspense fallback={<Waiting />}>
-              <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />
-            </Suspense>
-          )}
-        </Route>
-        <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
-        <Route>
-          <Redirect to={dashboardPath} replace />
-        </Route>
-      </Switch>
+          </Route>
+          <Route path={`${customersPath}/:email`}>
+            {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
+          </Route>
+          <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
+          <Route>
+            <Redirect to={dashboardPath} replace />
+          </Route>
+        </Switch>
+      </Suspense>
       <ZoneNote of={shell.daysAndTimes} className="mt-6" />
     </>
   );

@@ -7,6 +7,9 @@ import { createAdmin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { AdminApp } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
+// The lazy pages first, because fake timers do not wait for a dynamic import.
+import './order-detail/order-page.tsx';
+import './orders/orders-page.tsx';
 import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');

@@ -26,7 +26,7 @@ import { DeliveryNote, OrderState } from './order-state.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { useQueue } from './use-queue.ts';
 
-export function OrderPage({ id }: { id: string }) {
+export default function OrderPage({ id }: { id: string }) {
   const { common, orderPage } = useTexts();
   usePageTitle(orderPage.title(id));
   const { api } = useAdmin();

@@ -14,7 +14,7 @@ import type { Texts } from '../texts/texts.ts';
 import { OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
-export function OrdersPage({ heading }: { heading: string }) {
+export default function OrdersPage({ heading }: { heading: string }) {
   usePageTitle(heading);
   const { orderList, common } = useTexts();
   const { api } = useAdmin();
