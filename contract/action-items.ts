@@ -34,15 +34,11 @@ const actionItem = z.object({
   refund: z.number().optional(),
 });
 
-/** The unsent links of paid orders. Cost and balance at the provider that would get them, null where unknown. */
+/** The unsent links of paid orders. */
 const linksToSend = z.object({
   links: z.number(),
   orders: z.number(),
   units: z.array(z.object({ category: z.enum(categories), quantity: z.number() })),
-  cost: z.number().nullable(),
-  /** As of the last check of the provider. */
-  balance: z.number().nullable(),
-  currency: z.string(),
 });
 
 /** Omits empty kinds. Counts stop at 100; `more` is then true. */

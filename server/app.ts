@@ -126,7 +126,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { finishOrder } = orders;
   const operations = wireOperations(core, {
     finishOrder,
-    catalogue: providers.catalogue,
     databaseHealth,
     draining,
     queueStatus,

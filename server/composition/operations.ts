@@ -12,8 +12,6 @@ import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
-import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
-import { createEstimateSending } from '../modules/fulfilment/estimate-sending.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
@@ -26,14 +24,13 @@ export function wireOperations(
   core: Core,
   deps: {
     finishOrder: FinishOrder;
-    catalogue: CatalogueRepository;
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
     foldCustomers: () => Promise<void>;
   },
 ) {
-  const { finishOrder, catalogue, databaseHealth, draining } = deps;
+  const { finishOrder, databaseHealth, draining } = deps;
   const { database, alerts, audit, ids, live, log, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
@@ -41,7 +38,6 @@ export function wireOperations(
     repository: createActionItemsRepository(database),
     details: createActionItemDetailsRepository(database),
     deadJobs,
-    estimateSending: createEstimateSending({ settings, catalogue }),
     findOutage: () => describeOutage(databaseHealth),
     settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),
     audit,

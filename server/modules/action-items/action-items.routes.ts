@@ -64,13 +64,10 @@ function itemOf({ subject, order_id, at, words, details }: ShownItem): AnsweredI
 
 type Unsent = NonNullable<Awaited<ReturnType<ActionItems['findLinksToSend']>>>;
 
-function toSendOf({ links, orders, units, cost, balance, currency }: Unsent): NonNullable<Answer['to_send']> {
+function toSendOf({ links, orders, units }: Unsent): NonNullable<Answer['to_send']> {
   return {
     links,
     orders,
     units: units.map(({ category, quantity }) => ({ category, quantity })),
-    cost,
-    balance,
-    currency,
   };
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ActionItemDetails, ActionItemDetailsRepository, UnsentUnits } from './action-item-details.repository.ts';
+import type { ActionItemDetails, ActionItemDetailsRepository } from './action-item-details.repository.ts';
 import {
   type ActionItemRow,
   type ActionItemsRepository,
@@ -24,7 +24,6 @@ export type ActionItemsDeps = {
   repository: ActionItemsRepository;
   details: ActionItemDetailsRepository;
   deadJobs: DeadJobs;
-  estimateSending: (units: readonly UnsentUnits[]) => Promise<SendingEstimate>;
   /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
   /** Settles the dismissed matter, in the transaction that stores the note. */
@@ -32,8 +31,6 @@ export type ActionItemsDeps = {
   audit: Audit;
   live: Live;
 };
-/** In the provider's currency; null where unknown. */
-export type SendingEstimate = { cost: number | null; balance: number | null; currency: string };
 export type ShownItem = ActionItemRow & { details: ActionItemDetails | null };
 export type ActionItems = ReturnType<typeof createActionItems>;
 export type ActionItemSources = {
@@ -49,7 +46,6 @@ export function createActionItems({
   repository,
   details,
   deadJobs,
-  estimateSending,
   findOutage,
   settle,
   audit,
@@ -89,7 +85,7 @@ export function createActionItems({
     const units = await details.unsentUnits();
     if (units.length === 0) return null;
     const sum = (name: 'links' | 'orders') => units.reduce((total, one) => total + one[name], 0);
-    return { links: sum('links'), orders: sum('orders'), units, ...(await estimateSending(units)) };
+    return { links: sum('links'), orders: sum('orders'), units };
   }
 
   async function newestOfEach() {

@@ -72,7 +72,7 @@ describe('what waits for a person', () => {
     expect(button('ABCDEFGH0002', panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0002');
   });
 
-  it('shows the first ten of all kinds, counts no further than it knows, and shows all when asked', async () => {
+  it('shows the first ten of all kinds, counts what the store returned, and shows all after a click', async () => {
     const few = [1, 2, 3, 4, 5].map((n) => item(n));
     await open([
       group('dispatch_failed', few, { count: 7 }),

@@ -42,7 +42,7 @@ describe('an action item', () => {
     expect(row().textContent).toContain(`${id} buyer@mail.test · 5,000 likesPartial, 200 remaining$30.001 h ago`);
   });
 
-  it('A-41: asks a refill with one click', async () => {
+  it('A-41: requests a refill with one click', async () => {
     store.on(`POST /api/admin/orders/${id}/refill-post`, () => {
       settled();
       return { body: { success: true, refillId: '1' } };

@@ -21,15 +21,9 @@ const order = (id: string) => ({
 const toSend = {
   links: 2,
   orders: 2,
-  units: [
-    { category: 'Likes', quantity: 1000 },
-    { category: 'Views', quantity: 20_000 },
-  ],
-  cost: 0.18,
-  balance: 9994.12,
-  currency: 'USD',
+  units: [{ category: 'Likes', quantity: 1000 }],
 };
-const service = (category: string, cost_per_1000: number) => ({
+const service = (category: string, cost_per_1000: number | null) => ({
   category,
   service_id: '11',
   cost_per_1000,
@@ -73,13 +67,22 @@ describe('the links to send', () => {
   });
 
   it('name no cost and no balance that are unknown', async () => {
-    await open({ links: 1, orders: 1, cost: null, balance: null });
+    store.on('GET /api/admin/providers', { body: [{ ...provider, balance: null, used: [service('Likes', null)] }] });
+    await open({ links: 1, orders: 1 });
     expect(line()?.textContent).toBe('To send: 1 link in 1 order');
   });
 
   it('name the currency of the provider', async () => {
-    await open({ currency: 'EUR' });
+    store.on('GET /api/admin/providers', { body: [{ ...provider, currency: 'EUR' }] });
+    await open();
     expect(line()?.textContent).toContain('0.18 EUR, balance 9994.12 EUR');
+  });
+
+  it('name no cost where likes and views go to different providers', async () => {
+    const other = { ...provider, id: 'other', priority: 200, used: [service('Views', 0.05)] };
+    store.on('GET /api/admin/providers', { body: [provider, other] });
+    await open({ units: [...toSend.units, { category: 'Views', quantity: 20_000 }] });
+    expect(line()?.textContent).toBe('To send: 2 links in 2 orders');
   });
 
   it('have no line when nothing is to send', async () => {
@@ -111,13 +114,13 @@ describe('the links to send', () => {
     expect(line()).toBeNull();
   });
 
-  it('says how many of them the plan has', async () => {
+  it('have a plan that names how many of them it has', async () => {
     await open({ links: 350 });
     await click(button('Review and send'));
     expect(dialog().textContent).toContain('This plan has 2 of 350 links.');
   });
 
-  it('says when the plan could not be loaded', async () => {
+  it('show an error when the plan could not be loaded', async () => {
     store.on(orders, { status: 500, body: { message: 'Busy.' } });
     await open();
     await click(button('Review and send'));

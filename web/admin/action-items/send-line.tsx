@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
-import { readOrder } from '../order-detail/read-order.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
+import { providersQuery } from '../provider/providers-queries.ts';
+import { costOf } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -17,14 +18,13 @@ import { actionItemsQuery, useRenewItems } from './action-item-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 
-/** The largest page of the list. What is left is sent by the next plan. */
-const ordersAtOnce = 200;
-
 /** Its dialog stays while it runs, although the last link may be sent by then. */
 export function SendLine() {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const toSend = useQuery(actionItemsQuery(api)).data?.to_send;
+  const providers = useQuery({ ...providersQuery(api), enabled: toSend !== undefined }).data ?? [];
+  const { cost, balance, currency } = costOf(toSend?.units ?? [], providers);
   const toast = useToast();
   const renew = useRenewItems();
   const plan = useMutation({
@@ -42,8 +42,8 @@ export function SendLine() {
             {actionItems.toSend(
               [toSend.links, formatCount(toSend.links)],
               [toSend.orders, formatCount(toSend.orders)],
-              amountOf(toSend.cost, toSend.currency),
-              amountOf(toSend.balance, toSend.currency),
+              amountOf(cost, currency),
+              amountOf(balance, currency),
             )}
           </h2>
           <Allowed call="sendPost">
@@ -74,13 +74,13 @@ export function SendLine() {
   );
 }
 
-/** The confirmation for all unsent links of paid orders, the oldest order first. */
+/** The confirmation for the unsent links of paid orders, the oldest order first. */
 async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
-  const query = { queue: 'to_send', sort: 'oldest', limit: ordersAtOnce } as const;
-  const orders = (await api.call('GET /api/orders', { query })).map(readOrder);
-  const sent = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: orders.map(({ id }) => id) } });
-  const deliveries = new Map(sent.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
-  const { sendConfirmation } = await import('../orders/bulk-plan.ts');
+  const [{ loadAll }, { sendConfirmation }] = await Promise.all([
+    import('../orders/list-queries.ts'),
+    import('../orders/bulk-plan.ts'),
+  ]);
+  const { orders, deliveries } = await loadAll(api, { queue: 'to_send', sort: 'oldest' });
   return sendConfirmation(orders, (orderId) => deliveries.get(orderId));
 }
 

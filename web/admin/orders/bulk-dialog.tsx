@@ -15,7 +15,7 @@ import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { BulkConfirmation, Plan, Step } from './bulk-plan.ts';
 import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
-import { SendCostFacts } from './send-cost.tsx';
+import { SendCostFacts } from './send-cost-facts.tsx';
 
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };

@@ -1,5 +1,5 @@
 // The preview of a bulk action: the effect on each order. Pure; the server checks it again.
-import { type Category, categories } from '../../../contract/category.ts';
+import { categories } from '../../../contract/category.ts';
 import { formatCount } from '../../../contract/money.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
 import type { Post } from '../dispatch/post-actions.ts';
@@ -7,7 +7,7 @@ import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { type AdminOrder, whyUnpaid } from '../order-detail/read-order.ts';
-import type { Provider } from '../provider/providers-queries.ts';
+import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Step = { orderId: string; what: string } & (
@@ -92,26 +92,11 @@ export function sendableLinks(order: AdminOrder, deliveries: readonly PostDelive
   return planSend([order], () => deliveries).steps.length;
 }
 
-/** Null where the provider returned no price or no balance. Amounts in the provider's currency. */
-export type SendCost = {
-  quantities: [Category, number][];
-  cost: number | null;
-  balance: number | null;
-  currency: string;
-};
-
-/** At the prices and the balance of the provider that gets new links first. */
-export function costOf({ steps }: Plan, providers: readonly Provider[]): SendCost {
+/** The units that a plan orders at the provider. */
+export function unitsOf({ steps }: Plan): UnitsOfCategory[] {
   const posts = steps.flatMap((step) => (step.kind === 'send' ? [step.post] : []));
-  const [first] = providers.filter(({ enabled }) => enabled).sort((one, other) => one.priority - other.priority);
-  const quantities = categories.flatMap((category): [Category, number][] => {
+  return categories.flatMap((category) => {
     const quantity = posts.reduce((sum, post) => sum + (post.category === category ? post.quantity : 0), 0);
-    return quantity > 0 ? [[category, quantity]] : [];
+    return quantity > 0 ? [{ category, quantity }] : [];
   });
-  let cost: number | null = 0;
-  for (const [category, quantity] of quantities) {
-    const price = first?.used.find((service) => service.category === category)?.cost_per_1000 ?? null;
-    cost = cost === null || price === null ? null : cost + (price * quantity) / 1_000;
-  }
-  return { quantities, cost, balance: first?.balance ?? null, currency: first?.currency ?? '' };
 }

@@ -104,9 +104,6 @@ export const attention: AnswerFor<'GET /api/admin/attention'> = {
       { category: 'Likes', quantity: 2_200 },
       { category: 'Views', quantity: 10_000 },
     ],
-    cost: 1.84,
-    balance: 9_994.12,
-    currency: 'USD',
   },
 };
 

@@ -6,22 +6,24 @@ import { useAdmin } from '../admin-context.tsx';
 import { Fact, Facts } from '../panel.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { providersQuery } from '../provider/providers-queries.ts';
+import { costOf } from '../provider/send-cost.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { costOf, type Plan } from './bulk-plan.ts';
+import { type Plan, unitsOf } from './bulk-plan.ts';
 
 export function SendCostFacts({ plan }: { plan: Plan }) {
   const { api } = useAdmin();
   const { bulk, states } = useTexts();
   const providers = useQuery(providersQuery(api));
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
-  const { quantities, cost, balance, currency } = costOf(plan, providers.data ?? []);
+  const units = unitsOf(plan);
+  const { cost, balance, currency } = costOf(units, providers.data ?? []);
   const shown = (amount: number | null) => (amount === null ? bulk.costUnknown : providerAmount(amount, currency));
   const isKnown = cost !== null && balance !== null;
   return (
     <div className="rounded-card bg-sunken p-3 tabular-nums">
       <Facts>
         <Fact name={bulk.quantity}>
-          {quantities.map(([category, quantity]) => `${formatCount(quantity)} ${states.category(category)}`).join(', ')}
+          {units.map(({ category, quantity }) => `${formatCount(quantity)} ${states.category(category)}`).join(', ')}
         </Fact>
         <Fact name={bulk.cost}>{shown(cost)}</Fact>
         <Fact name={bulk.balance}>{shown(balance)}</Fact>
