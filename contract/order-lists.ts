@@ -1,26 +1,12 @@
 // Saved views of the order list, the sizes of its queues, and its CSV export.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { orderFilterNames } from './order-filter.ts';
 import { orderFilter } from './orders.ts';
 import { success } from './success.ts';
 
 /** The URL parameters of the list: filter names and values. */
-const savedFilter = z.partialRecord(
-  z.enum([
-    'search',
-    'status',
-    'payment',
-    'delivery',
-    'queue',
-    'category',
-    'from',
-    'to',
-    'amountMin',
-    'amountMax',
-    'sort',
-  ]),
-  z.string().max(254),
-);
+const savedFilter = z.partialRecord(z.enum(orderFilterNames), z.string().max(254));
 
 const orderView = z.object({ id: z.string(), name: z.string(), filter: savedFilter, saved_by: z.string() });
 

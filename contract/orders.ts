@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
@@ -123,8 +124,8 @@ export const orderFilter = z.object({
   to: dayOrTime.optional(),
   amountMin: dollars.optional(),
   amountMax: dollars.optional(),
-  sort: z.enum(['newest', 'oldest', 'highest', 'lowest']).default('newest'),
-});
+  sort: z.enum(orderSorts).default('newest'),
+} satisfies Record<OrderFilterName, z.ZodType>);
 
 /**
  * Newest first unless `sort` is set; a bare array; the total in X-Total-Count, the next page in Link. With

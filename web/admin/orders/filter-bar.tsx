@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
+import { type OrderFilterName, orderSorts } from '../../../contract/order-filter.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,9 +13,17 @@ import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts } from './list-filter.ts';
+import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
 
-const moreNames: readonly FilterName[] = ['payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax'];
+const moreNames: readonly OrderFilterName[] = [
+  'payment',
+  'delivery',
+  'category',
+  'from',
+  'to',
+  'amountMin',
+  'amountMax',
+];
 
 type FilterBarProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
 
@@ -51,7 +60,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           <Select
             label={orderList.sortBy}
             value={filter.sort ?? 'newest'}
-            options={sorts.map((value) => ({ value, label: orderList.sorts[value] }))}
+            options={orderSorts.map((value) => ({ value, label: orderList.sorts[value] }))}
             onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
           />
         </div>

@@ -1,33 +1,18 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
+import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { readCursors, withCursors } from '../paging/cursors.ts';
 
-export const filterNames = [
-  'search',
-  'status',
-  'payment',
-  'delivery',
-  'queue',
-  'category',
-  'from',
-  'to',
-  'amountMin',
-  'amountMax',
-  'sort',
-] as const;
 const openName = 'order';
-export type FilterName = (typeof filterNames)[number];
 /** Only active filters, as text. */
-export type ListFilter = Partial<Record<FilterName, string>>;
-
-export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type ListFilter = Partial<Record<OrderFilterName, string>>;
 
 /** Ignores unknown or invalid parameters, so that an outdated URL still lists orders. */
 export function readFilter(params: URLSearchParams): ListFilter {
   const filter: ListFilter = {};
-  for (const name of filterNames) {
+  for (const name of orderFilterNames) {
     const value = params.get(name)?.trim() ?? '';
     if (value !== '' && isGood[name](value)) filter[name] = value;
   }
@@ -61,31 +46,32 @@ export function listOf(params: URLSearchParams): string {
 /** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */
 export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = withPage(params, []);
-  for (const name of filterNames) {
+  for (const name of orderFilterNames) next.delete(name);
+  // Always in the same order: the scroll position is kept by the address.
+  for (const name of orderFilterNames) {
     const value = filter[name];
     if (value) next.set(name, value);
-    else next.delete(name);
   }
   return next;
 }
 
 export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
-  return filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
+  return orderFilterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
 /** Clears all filters and keeps the sort order. */
 export const emptyFilter: ListFilter = Object.fromEntries(
-  filterNames.filter((name) => name !== 'sort').map((name) => [name, '']),
+  orderFilterNames.filter((name) => name !== 'sort').map((name) => [name, '']),
 );
 
 /** True when the filter excludes orders; sorting alone does not. */
 export function isNarrowed(filter: ListFilter): boolean {
-  return filterNames.some((name) => name !== 'sort' && filter[name] !== undefined);
+  return orderFilterNames.some((name) => name !== 'sort' && filter[name] !== undefined);
 }
 
 const day = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
-const isGood: Record<FilterName, (value: string) => boolean> = {
+const isGood: Record<OrderFilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
   status: (value) => orderStatuses.some((known) => known === value),
   payment: (value) => paymentStates.some((known) => known === value),
@@ -96,5 +82,5 @@ const isGood: Record<FilterName, (value: string) => boolean> = {
   to: day,
   amountMin: amount,
   amountMax: amount,
-  sort: (value) => sorts.some((known) => known === value),
+  sort: (value) => orderSorts.some((known) => known === value),
 };
