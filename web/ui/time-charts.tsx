@@ -142,7 +142,7 @@ export function TimeCharts({ label, kind, steps, series, words, heightPx }: Time
               <line
                 x1={xOf(at)}
                 x2={xOf(at)}
-                y1={top}
+                y1={series.length > 1 ? top : topAlone}
                 y2={height - axisPx}
                 className="stroke-edge"
                 strokeDasharray="3 3"

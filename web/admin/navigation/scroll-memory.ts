@@ -26,7 +26,7 @@ export function cameFrom(): CameFrom {
  */
 export function followScroll(href: string, path: string, search: string, isSamePage: boolean): () => void {
   if (!isDetailPage(path)) last = { href, place: placeOf(path, search) };
-  const note = () => positions.set(href, window.scrollY);
+  const note = () => positions.set(listAddress(href), window.scrollY);
   if (isSamePage) note();
   window.addEventListener('scroll', note, { passive: true });
   return () => window.removeEventListener('scroll', note);
@@ -45,7 +45,7 @@ export function followHistory(): () => void {
 export function scrollOnArrival(href: string): () => void {
   const isKept = isBack || (window.history.state as { keepsScroll?: unknown } | null)?.keepsScroll === true;
   isBack = false;
-  const wantedPx = isKept ? (positions.get(href) ?? 0) : 0;
+  const wantedPx = isKept ? (positions.get(listAddress(href)) ?? 0) : 0;
   window.scrollTo(0, wantedPx);
   return wantedPx > 0 ? scrollWhenTallEnough(wantedPx) : () => undefined;
 }
@@ -70,6 +70,11 @@ function scrollWhenTallEnough(wantedPx: number): () => void {
   }
   for (const name of ends) window.addEventListener(name, stop, { passive: true });
   return stop;
+}
+
+/** Without the order of the side panel: a list stands at the same place with it and without it. */
+function listAddress(href: string): string {
+  return href.replace(/&order=[^&]*/, '');
 }
 
 function isDetailPage(path: string): boolean {

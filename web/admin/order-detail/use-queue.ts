@@ -1,9 +1,9 @@
-// The orders before and after an order in the list that led to it. The list stays as it was when the operator came, so
-// that an order that leaves its queue does not end the walk through it.
+// The orders before and after an order in the list that led to it. The list is not loaded again, so that the neighbors
+// stay the same when an order leaves its queue.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
-import { readFilter } from '../orders/list-filter.ts';
+import { listOf, readFilter } from '../orders/list-filter.ts';
 import { readCursors } from '../paging/cursors.ts';
 import { listKeys, type ListPage, loadPage, pageSize } from '../orders/list-queries.ts';
 import { listName, orderPath, tabPath } from '../paths.ts';
@@ -45,7 +45,7 @@ export function useQueue(id: string): Queue | null {
   const at = orders.findIndex((order) => order.id === id);
   const pathOf = (order: { id: string } | undefined) => (order ? orderPath(order.id, list) : null);
   return {
-    href: `${tabPath('orders')}${list === '' ? '' : `&${list}`}`,
+    href: [tabPath('orders'), listOf(listParams)].filter(Boolean).join('&'),
     name: filter.queue ? orderList.queues[filter.queue as keyof typeof orderList.queues] : navigation.orders,
     at: at < 0 ? null : cursors.length * pageSize + at + 1,
     total: page?.capped ? null : (page?.total ?? null),

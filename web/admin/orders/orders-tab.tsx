@@ -37,7 +37,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useIsWide } from './use-is-wide.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { focusRow, useListKeys } from './use-list-keys.ts';
 
 export default function OrdersTab() {
   const { navigation, orderList, common } = useTexts();
@@ -68,7 +68,10 @@ export default function OrdersTab() {
     if (isWide) setParams(withOpen(params, id), { replace: openId !== null });
     else navigate(orderPath(id, listOf(params)));
   };
-  const close = () => setParams(withOpen(params, null), { replace: true });
+  const close = () => {
+    setParams(withOpen(params, null), { replace: true });
+    if (openId !== null) focusRow(openId);
+  };
   useListKeys({ openId, onShow: open, onClose: close });
 
   if (openId !== null && !isWide) return <Redirect to={orderPath(openId, listOf(params))} replace />;

@@ -13,7 +13,11 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const isOpen = place !== null;
-  const close = () => setPlace(null);
+  /** The focus returns to the button: what was chosen is gone with the menu. */
+  const close = () => {
+    setPlace(null);
+    button.current?.focus();
+  };
 
   useEffect(() => {
     if (!isOpen) return;

@@ -18,12 +18,7 @@ export function useListKeys(keys: ListKeys): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const { openId, onShow, onClose } = current.current;
-      if (event.key === 'Escape' && openId !== null) {
-        onClose();
-        rowLinks()
-          .find((link) => link.dataset.order === openId)
-          ?.focus();
-      }
+      if (event.key === 'Escape' && openId !== null) onClose();
       if (event.key !== 'j' && event.key !== 'k') return;
       const next = neighbor(openId, event.key === 'j' ? 1 : -1);
       if (!next) return;
@@ -35,6 +30,13 @@ export function useListKeys(keys: ListKeys): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+}
+
+/** For the end of the side panel. */
+export function focusRow(orderId: string): void {
+  rowLinks()
+    .find((link) => link.dataset.order === orderId)
+    ?.focus();
 }
 
 function rowLinks(): HTMLElement[] {

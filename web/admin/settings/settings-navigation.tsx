@@ -1,5 +1,5 @@
 // The pages of the settings, and a search over their sections. On a phone the pages are a row that scrolls.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -25,6 +25,10 @@ export function SettingsNavigation({ page, isLaunched }: SettingsNavigationProps
   const { settingsPages: texts } = useTexts();
   const isAllowed = useAllowed();
   const [typed, setTyped] = useState('');
+  const current = useRef<HTMLAnchorElement>(null);
+  // On a phone the link of the page may be outside the row that scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
+  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), [page]);
   const [launch, ...others] = settingsPages;
   const listed = (isLaunched ? [...others, launch] : settingsPages).filter(
     ({ id }) => sectionsOf(id, isAllowed).length > 0,
@@ -57,6 +61,7 @@ export function SettingsNavigation({ page, isLaunched }: SettingsNavigationProps
             {listed.map(({ id }) => (
               <li key={id}>
                 <Link
+                  ref={id === page ? current : undefined}
                   href={settingsPagePath(id)}
                   aria-current={id === page ? 'page' : undefined}
                   className={look(id === page)}
