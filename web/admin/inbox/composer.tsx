@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fillPlaceholders, openPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { fillPlaceholders, unfilledPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -42,7 +42,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
   const isWide = useIsWide();
   const [text, setText] = useState(() => readDraft(id));
   const send = useReply(thread, () => setText(''));
-  const open = openPlaceholders(text);
+  const open = unfilledPlaceholders(text);
   const canSend = text.trim() !== '' && open.length === 0 && !send.isPending;
   const isFirst = useRef(isWide && answered_at === null);
   useEffect(() => {
