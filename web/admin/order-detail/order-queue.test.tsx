@@ -75,7 +75,7 @@ describe('the queue of an order', () => {
   it('is not there for an order that was opened elsewhere', async () => {
     await openAdmin(`/admin/orders/${id}`);
     expect(hasButton('Next order in the list')).toBe(false);
-    expect(hrefOf('Orders')).toBe('/admin/orders');
+    expect(hrefOf('Orders')).toBe('/admin?tab=orders');
   });
 });
 

@@ -196,7 +196,7 @@ describe('the queues', () => {
     await openTab('&status=failed&sort=oldest');
     expect(chips()).toEqual(['To send3', 'In delivery12', 'Problems0', 'Done999+', 'Unpaid80', 'All1,410']);
     await click(document.querySelectorAll('fieldset button[aria-pressed]')[0] as Element);
-    expect(location.search).toBe('?tab=orders&sort=oldest&queue=to_send');
+    expect(location.search).toBe('?tab=orders&queue=to_send&sort=oldest');
     expect(Object.fromEntries(store.calls('GET /api/orders').at(-1)?.query ?? [])).toMatchObject({ queue: 'to_send' });
     expect(chips()[0]).toBe('To send3 *');
     await click(document.querySelectorAll('fieldset button[aria-pressed]')[5] as Element);
