@@ -38,6 +38,11 @@ export function formatDate(sent: Moment, timeZone?: string): string {
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
+/** The day of `formatDate`: "Jan 5, 2025". */
+export function formatCalendarDay(sent: Moment): string {
+  return formatDate(sent).replace(/ \d+:\d\d.*$/, '');
+}
+
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
