@@ -61,7 +61,7 @@ const customerDetails = z.object({
   totalOrders: z.number(),
   last_order_at: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Newest first. */
+  /** Newest first. Empty for an API key. */
   notes: z.array(z.object({ note: z.string(), written_by: z.string(), written_at: z.string() })),
 });
 
@@ -72,7 +72,7 @@ export const getCustomer = endpoint({
   access: 'admin',
   role: 'viewer',
   scope: 'customers:read',
-  summary: 'Returns one customer with totals, notes and tags.',
+  summary: 'Returns one customer with totals and tags, to admins also with notes.',
   input: { params: customerParams },
   output: customerDetails,
   errors: ['not_found', 'invalid_input'],

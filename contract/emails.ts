@@ -75,7 +75,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/{id}/resend',
   access: 'admin',
   role: 'support',
-  stepUp: { neverBecause: 'it goes to the address of the order, as it went before' },
+  stepUp: { neverBecause: 'it goes to the same recipient as before' },
   summary: 'Resends an email.',
   input: { params: mailParams },
   output: mail,

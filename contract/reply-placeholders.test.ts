@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { orderIdsIn, splitAtOrders } from './order-search.ts';
-import { fillPlaceholders, openPlaceholders } from './reply-placeholders.ts';
+import { fillPlaceholders, unfilledPlaceholders } from './reply-placeholders.ts';
 
 test('placeholders are filled in one pass: a value that looks like one stays text', () => {
   const text = 'Hello {{name}}, about {{ order }} and {{constructor}}.';
   const filled = fillPlaceholders(text, { name: '{{order}}' });
   expect(filled).toBe('Hello {{order}}, about {{ order }} and {{constructor}}.');
-  expect(openPlaceholders(filled)).toEqual(['{{order}}', '{{ order }}', '{{constructor}}']);
-  expect(openPlaceholders('Thanks. { } {{}}')).toEqual([]);
+  expect(unfilledPlaceholders(filled)).toEqual(['{{order}}', '{{ order }}', '{{constructor}}']);
+  expect(unfilledPlaceholders('Thanks. { } {{}}')).toEqual([]);
 });
 
 test('an order number is found in a text, apart from other letters and digits', () => {

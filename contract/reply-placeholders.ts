@@ -22,6 +22,6 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
 }
 
 /** What is still to be filled in, as written. */
-export function openPlaceholders(text: string): string[] {
+export function unfilledPlaceholders(text: string): string[] {
   return [...new Set(text.match(placeholder) ?? [])];
 }

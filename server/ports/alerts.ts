@@ -29,6 +29,7 @@ export type AlertType =
   | 'refund_unsettled'
   | 'dispatch_unknown'
   | 'dispatch_failed'
+  | 'late_placement'
   | 'delivery_stopped'
   | 'provider_warning'
   | 'checkout_error'

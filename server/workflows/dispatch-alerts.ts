@@ -45,11 +45,12 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
     });
   }
 
+  // Possibly a second paid order: listed, because no action item shows it.
   async function ofLate(tx: Tx, row: DispatchRow, outcome: PlaceOutcome): Promise<DispatchRow> {
     if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
     const words = `The provider answered late with order ${outcome.providerOrderId} for a link that was settled already.`;
     await alerts.raise(tx, {
-      type: 'dispatch_unknown',
+      type: 'late_placement',
       severity: 'high',
       message: `${words} Check order ${row.orderId}.`,
       details: { orderId: row.orderId },

@@ -36,6 +36,8 @@ export type PanelOptions = {
   /** How a call for the status of these orders is answered. */
   statusMood?: (ids: string[]) => Promise<'place' | 'break' | 'order'>;
   delayMs?: number;
+  /** The response to each `add` waits for it. */
+  beforeResponse?: () => Promise<void>;
   hangMs?: number;
   firstOrder?: number;
   /** What is answered to the other actions. */
@@ -46,6 +48,7 @@ export async function startPanel({
   mood = () => 'place',
   statusMood = async () => 'place',
   delayMs = 0,
+  beforeResponse = async () => {},
   hangMs = 11_000,
   firstOrder = 5_000_001,
   others = () => ({ balance: '1000.00', currency: 'USD' }),
@@ -83,6 +86,7 @@ export async function startPanel({
     const placed = { link: form.get('link') ?? '', quantity: Number(form.get('quantity')) };
     adds.push({ ...placed, mood: how, atMs: Date.now(), order });
     await sleep(how === 'hang' ? hangMs : delayMs);
+    await beforeResponse();
     if (how === 'lose') request.socket.destroy();
     else if (how === 'break') breakDown();
     else if (isRefusal(how)) respond({ error: refusals[how] });

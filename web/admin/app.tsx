@@ -7,6 +7,7 @@ import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { forgetDrafts } from './inbox/reply-draft.ts';
 import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
@@ -32,8 +33,10 @@ export function AdminApp({ admin }: { admin: Admin }) {
     const { session } = admin;
     const stop = session.start();
     const forget = session.subscribe(() => {
-      // Clears the cache on sign-out, so that the next admin does not see the data of the previous one.
-      if (!session.state().isAuthenticated) queries.clear();
+      // The next admin must not see the data of the previous one.
+      const { phase, isAuthenticated } = session.state();
+      if (!isAuthenticated) queries.clear();
+      if (phase === 'unauthenticated' || phase === 'leaving') forgetDrafts();
     });
     const retry = () => {
       if (session.state().phase === 'unreachable') void session.verify();

@@ -5,7 +5,7 @@ import { openAdmin, signIn } from './testing-signed-in.tsx';
 
 const offline = 'You are offline. This page may be out of date.';
 
-it('a browser that goes offline says so at once, until it is back', async () => {
+it('shows a notice while the browser is offline', async () => {
   const store = signIn();
   store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
   await openAdmin('/admin/orders');

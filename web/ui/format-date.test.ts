@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatAgo, formatDate, formatDay, hasAge, setShownLanguage } from './format-date.ts';
+import { formatAgo, formatDate, formatDateOnly, formatDay, hasAge, setShownLanguage } from './format-date.ts';
 
 const instant = '2025-01-05T15:07:00.000Z';
 
@@ -22,6 +22,11 @@ describe('formatDate', () => {
   it('FMT-1: uses the zone of the browser when none is given', () => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     expect(formatDate(instant)).toBe(formatDate(instant, timeZone));
+  });
+
+  it('formatDateOnly writes the day without the time', () => {
+    expect(formatDateOnly(instant)).toBe('Jan 5, 2025');
+    expect(formatDateOnly(null)).toBe('N/A');
   });
 
   it.each([[''], [null], [undefined], ['not a date']])('FMT-2: writes %j as N/A', (empty) => {
@@ -62,6 +67,7 @@ describe('in Portuguese', () => {
   it('D-44: dates and ages have the form of the language', () => {
     setShownLanguage('pt');
     expect(formatDate(instant, 'America/Sao_Paulo')).toBe('05/01/2025 12:07');
+    expect(formatDateOnly(instant)).toBe('05/01/2025');
     expect(formatDay('2026-03-01')).toBe('1 de mar.');
     const ago = (ms: number) => formatAgo(new Date(now - ms), now);
     expect([ago(0), ago(60_000), ago(3 * 3_600_000), ago(86_400_000), ago(2 * 86_400_000)]).toEqual([

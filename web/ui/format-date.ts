@@ -38,9 +38,16 @@ export function formatDate(sent: Moment, timeZone?: string): string {
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
-/** The day of `formatDate`: "Jan 5, 2025". */
-export function formatCalendarDay(sent: Moment): string {
-  return formatDate(sent).replace(/ \d+:\d\d.*$/, '');
+/** The day of `formatDate`, without the time: "Jan 5, 2025" or "05/01/2025". */
+export function formatDateOnly(sent: Moment): string {
+  const date = readDate(sent);
+  if (!date) return 'N/A';
+  const isShort = shownLanguage === defaultLanguage;
+  const format = isShort
+    ? ({ day: 'numeric', month: 'short' } as const)
+    : ({ day: '2-digit', month: '2-digit' } as const);
+  const timeZone = chosenZone ?? undefined;
+  return new Intl.DateTimeFormat(languageTags[shownLanguage], { ...format, year: 'numeric', timeZone }).format(date);
 }
 
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {

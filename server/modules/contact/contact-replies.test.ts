@@ -20,6 +20,17 @@ const { received, reply, thread, rows, adminWith } = contactSteps(
   () => store,
   () => server,
 );
+const liveSettings = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  TRUST_PROXY: 'none',
+  JWT_SECRET: 'x'.repeat(32),
+  SECRETS_KEY: 'y'.repeat(32),
+  MPGS_BASE_URL: 'https://gateway.example',
+  MPGS_MERCHANT_ID: 'M',
+  MPGS_API_PASSWORD: 'p',
+  MPGS_WEBHOOK_SECRET: 's',
+};
 const headerOf = (source: string, name: string) =>
   source
     .split('\r\n\r\n')[0]
@@ -100,6 +111,19 @@ describe('a reply', () => {
     });
     expect((await thread(id)).replies).toHaveLength(1);
     expect(await rows("select from audit_log where action = 'contact.replied' and subject = $1", id)).toHaveLength(1);
+  });
+
+  test('a repeat after the mail server was removed returns the reply that was sent', async () => {
+    const { id } = await received();
+    const { body } = await reply(id, 'Once.', 'before the removal');
+    const live = await startStore(liveSettings, store);
+    try {
+      const again = await reply(id, 'Once.', 'before the removal', live.admin);
+      expect(again).toMatchObject({ status: 200, body: { reply: { id: body.reply.id } } });
+      expect((await reply(id, 'Once more.', 'after it', live.admin)).status).toBe(409);
+    } finally {
+      await live.stop();
+    }
   });
 
   test('S-18: neither the request nor the message adds a header or a recipient', async () => {
@@ -195,6 +219,17 @@ describe('without a mail server', () => {
 
 // Last, because it moves the clock past the owner's proof.
 describe('the limit of replies', () => {
+  test('replies to several messages of one address at once do not exceed it', async () => {
+    const email = 'several@example.com';
+    const messages: string[] = [];
+    for (const spelled of [email, email.toUpperCase(), email, email, email])
+      messages.push((await received({ email: spelled })).id);
+    const [first = ''] = messages;
+    for (let sent = 0; sent < 19; sent += 1) await reply(first, `Reply ${sent}.`);
+    const answers = await Promise.all(messages.map((id) => reply(id, 'At once.')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
+  });
+
   test('the twenty-first reply within an hour to one address has to wait', async () => {
     const { id } = await received();
     for (let sent = 0; sent < 20; sent += 1) expect((await reply(id, `Reply ${sent}.`)).status).toBe(200);

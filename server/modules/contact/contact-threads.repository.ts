@@ -32,6 +32,11 @@ export function createContactThreadsRepository({ db, now }: Pick<Database, 'db' 
       return found ?? null;
     },
 
+    /** To the end of `tx`, so that concurrent replies to several messages of the address are counted. */
+    async lockAddress(tx: Tx, email: string): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply ' || lower(${email}), 17))`);
+    },
+
     async listReplies(messageId: string, at: Pick<Tx, 'select'> = db) {
       const { id, state, lastError, sentAt } = mails;
       return at
@@ -48,7 +53,7 @@ export function createContactThreadsRepository({ db, now }: Pick<Database, 'db' 
         .select({ one: sql`1` })
         .from(contactReplies)
         .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.contactMessageId))
-        .where(and(isOf(email), gt(contactReplies.writtenAt, sql`${now()} - interval '1 hour'`)))
+        .where(and(isMessageOf(email), gt(contactReplies.writtenAt, sql`${now()} - interval '1 hour'`)))
         .as('recent');
       return tx.$count(recent);
     },
@@ -88,13 +93,13 @@ export function createContactThreadsRepository({ db, now }: Pick<Database, 'db' 
       return db
         .select({ id: contactMessages.id, subject, receivedAt, answeredAt })
         .from(contactMessages)
-        .where(and(isOf(email), ne(contactMessages.id, id)))
+        .where(and(isMessageOf(email), ne(contactMessages.id, id)))
         .orderBy(desc(receivedAt), desc(contactMessages.id))
         .limit(limit);
     },
   };
 }
 
-function isOf(email: string) {
+function isMessageOf(email: string) {
   return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
 }

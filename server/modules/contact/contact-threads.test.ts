@@ -57,6 +57,8 @@ describe('the thread of a message', () => {
   test.each([
     ['Onde está o meu pedido? Obrigado', 'pt', '/pt/client'],
     ['Where is my order? Thank you', 'en', '/client'],
+    ['How do I do it? ana@gmail.com', 'en', '/client'],
+    ['See https://quando.example/onde/meu/pedido.', 'en', '/client'],
     ['???', 'en', '/client'],
   ])('its language is that of its words: %s', async (message, language, path) => {
     const { id } = await received({ message, subject: '#' });
@@ -65,12 +67,22 @@ describe('the thread of a message', () => {
 
   test('a reply lands in the timeline of the order that the message names', async () => {
     const order = await placeOrder(store);
-    const { id, email } = await received({ message: `Where is ${order.id}?` });
+    const { id } = await received({ message: `Where is ${order.id}?` });
     await reply(id, 'On its way.');
     const entries = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: order.id } });
     expect(entries.filter(({ what }) => what === 'contact.replied')).toEqual([
-      { at: expect.any(String), who: owner.email, what: 'contact.replied', details: { message: id, recipient: email } },
+      { at: expect.any(String), who: owner.email, what: 'contact.replied', details: { message: id } },
     ]);
+  });
+
+  test('A-83: the export of a buyer has no email of another writer who names the order', async () => {
+    const buyer = 'named.buyer@example.com';
+    const order = await placeOrder(store, { email: buyer });
+    const { id, email } = await received({ message: `Where is ${order.id}?` });
+    await reply(id, 'On its way.');
+    const exported = await store.admin.call('POST /api/admin/people/export', { body: { email: buyer } });
+    expect(JSON.stringify(exported)).toContain(order.id);
+    expect(JSON.stringify(exported)).not.toContain(email);
   });
 
   test('a person is exported with the replies, and erased with them', async () => {

@@ -3,7 +3,7 @@ import { cleanText } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { openPlaceholders, type PlaceholderValues, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { unfilledPlaceholders, type PlaceholderValues, replyLimits } from '../../../contract/reply-placeholders.ts';
 import type { Database } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -75,13 +75,14 @@ export function createContactThreads(deps: ContactThreadsDeps) {
    */
   async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
     const text = checkedText(typed);
-    if (!canReply) throw new StoreError('conflict', { message: 'No mail server is configured.' });
     return database.transaction(async (tx) => {
       const message = isUuid(id) ? await repository.lockMessage(tx, id) : null;
       if (!message) throw unknownMessage();
       const earlier = (await repository.listReplies(id, tx)).find(({ idempotencyKey }) => idempotencyKey === key);
       if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
       if (earlier) return earlier;
+      if (!canReply) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      await repository.lockAddress(tx, message.email);
       if ((await repository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
       const replyId = ids.uuid();
       await repository.addReply(tx, {
@@ -101,7 +102,6 @@ export function createContactThreads(deps: ContactThreadsDeps) {
           action: 'contact.replied',
           subject,
           details: { message: id },
-          personal: { recipient: message.email },
         });
       }
       live.announce(tx, 'alert-update');
@@ -120,8 +120,8 @@ function checkedText(typed: string): string {
   const wrong = (message: string) => new StoreError('invalid_input', { field: 'text', message });
   if (text === '') throw wrong('Write a reply first.');
   if (text.length > replyLimits.text) throw wrong('The reply can be at most 5,000 characters long.');
-  const [open] = openPlaceholders(text);
-  if (open !== undefined) throw wrong(`Fill in or remove ${open} first.`);
+  const [unfilled] = unfilledPlaceholders(text);
+  if (unfilled !== undefined) throw wrong(`Fill in or remove ${unfilled} first.`);
   return text;
 }
 

@@ -45,15 +45,21 @@ export const starterTemplates: ReplyTemplate[] = languages.flatMap((language) =>
   starters[language].map((one) => ({ language, ...one })),
 );
 
-/** Frequent words that no other language of the store has. */
+/** Frequent words. None is a word of another language of the store, or a part of its email addresses. */
 const frequentWords: Record<Language, RegExp> = {
   en: /\b(the|and|is|my|you|your|order|not|have|when|where|what|hello|hi|please|thanks|thank|refund|likes|it|was|did|for)\b/gi,
-  pt: /(?<!\p{L})(o|que|e|é|não|nao|meu|minha|pedido|você|voce|vocês|quando|onde|olá|ola|oi|obrigado|obrigada|por|favor|reembolso|curtidas|está|esta|para|com|uma|um|foi|ainda|de|do|da)(?!\p{L})/giu,
+  pt: /(?<![\p{L}\p{N}])(que|é|não|nao|meu|minha|pedido|você|voce|vocês|quando|onde|olá|ola|oi|obrigado|obrigada|favor|reembolso|curtidas|está|esta|uma|um|foi|ainda|de|da)(?![\p{L}\p{N}])/giu,
 };
 
-/** The language with most frequent words in the text; the default language where none leads. */
+const isAddress = /@|:\/\/|^www\./i;
+
+/** The language with most frequent words in the text, less emails and URLs; the default language where none leads. */
 export function languageOf(text: string): Language {
-  const counts = languages.map((language) => ({ language, count: text.match(frequentWords[language])?.length ?? 0 }));
+  const words = text
+    .split(/\s+/)
+    .filter((word) => !isAddress.test(word))
+    .join(' ');
+  const counts = languages.map((language) => ({ language, count: words.match(frequentWords[language])?.length ?? 0 }));
   const most = Math.max(...counts.map(({ count }) => count));
   const leading = counts.filter(({ count }) => count === most);
   return leading.length === 1 ? (leading[0]?.language ?? defaultLanguage) : defaultLanguage;

@@ -47,10 +47,19 @@ export function createCustomerDetailsRepository({ db, now }: Pick<Database, 'db'
       await tx.insert(customerNotes).values({ ...note, emailKey: sql`lower(${email})`, writtenAt: now() });
     },
 
-    /** Without tags, no row remains. */
-    async setTags(tx: Tx, email: string, tags: string[]): Promise<void> {
-      await tx.delete(customerTags).where(eq(customerTags.emailKey, sql`lower(${email})`));
-      if (tags.length > 0) await tx.insert(customerTags).values({ emailKey: sql`lower(${email})`, tags });
+    /** Returns the tags before. Without tags, no row remains. */
+    async setTags(tx: Tx, email: string, tags: string[]): Promise<string[]> {
+      const emailKey = sql`lower(${email})`;
+      const isTagged = eq(customerTags.emailKey, emailKey);
+      const [before] = await tx.select().from(customerTags).where(isTagged).for('update');
+      if (tags.length === 0) await tx.delete(customerTags).where(isTagged);
+      else {
+        await tx
+          .insert(customerTags)
+          .values({ emailKey, tags })
+          .onConflictDoUpdate({ target: customerTags.emailKey, set: { tags } });
+      }
+      return before?.tags ?? [];
     },
   };
 }

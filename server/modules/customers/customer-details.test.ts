@@ -101,6 +101,17 @@ describe('notes and tags', () => {
       expect((await note('dora@mail.example', text)).status).toBe(400);
   });
 
+  test('an API key gets a customer without the notes', async () => {
+    await placeOrder(store, { email: 'fay@mail.example' });
+    await note('fay@mail.example', 'Pays late.');
+    const body = { name: 'Newsletter', scopes: ['customers:read' as const] };
+    const { key } = await store.admin.call('POST /api/admin/api-keys', { body });
+    const params = { email: 'fay@mail.example' };
+    const found = await store.as(key).call('GET /api/admin/customers/{email}', { params });
+    expect(found).toMatchObject({ email: 'fay@mail.example', totalOrders: 1, notes: [] });
+    expect((await get('fay@mail.example')).notes).toHaveLength(1);
+  });
+
   test('tags are replaced as a whole, count once whatever their case, and are in the list', async () => {
     await placeOrder(store, { email: 'emma@mail.example' });
     expect((await tag('Emma@mail.example', ['VIP', ' Agency ', 'vip'])).body).toEqual({ tags: ['VIP', 'Agency'] });
@@ -109,6 +120,9 @@ describe('notes and tags', () => {
     expect(listed?.tags).toEqual(['VIP', 'Agency']);
     const [entry] = await store.admin.call('GET /api/admin/audit', { query: { search: 'customer.tagged', limit: 1 } });
     expect(entry?.personal).toEqual({ email: 'Emma@mail.example', tags: { from: [], to: ['VIP', 'Agency'] } });
+    const tags = (at: number) => (at === 2 ? [] : [`Tag ${at}`]);
+    const saved = await Promise.all([0, 1, 2, 3, 4].map((at) => tag('emma@mail.example', tags(at))));
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await tag('emma@mail.example', [])).body).toEqual({ tags: [] });
     expect((await get('emma@mail.example')).tags).toEqual([]);
     for (const tags of [

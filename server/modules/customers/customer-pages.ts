@@ -1,12 +1,7 @@
 // Cursors of the customer list, one form per sort order, and of the orders of a customer.
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
-import type {
-  CustomerOrder,
-  CustomerPosition,
-  CustomerRow,
-  CustomerSort,
-  OrderPosition,
-} from './customers.repository.ts';
+import { readTimeCursor, type TimePosition } from '../../platform/time-cursor.ts';
+import type { CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';
 
 /** Throws invalid_input for a cursor of another sort order. */
 export function readCustomerCursor(cursor: string | undefined, sort: CustomerSort): CustomerPosition | null {
@@ -24,15 +19,8 @@ export function writeCustomerCursor(sort: CustomerSort, last: CustomerRow): stri
   return writeCursor([sort, sortedBy(sort, last), last.emailKey]);
 }
 
-export function readOrderCursor(cursor: string | undefined): OrderPosition | null {
-  return readCursor(cursor, ([time = '', id = '']) => {
-    const createdAt = new Date(time);
-    return Number.isNaN(createdAt.getTime()) || !/^[0-9A-Z]{12}$/.test(id) ? null : { createdAt, id };
-  });
-}
-
-export function writeOrderCursor({ createdAt, id }: CustomerOrder): string {
-  return writeCursor([createdAt.toISOString(), id]);
+export function readOrderCursor(cursor: string | undefined): TimePosition | null {
+  return readTimeCursor(cursor, (id) => /^[0-9A-Z]{12}$/.test(id));
 }
 
 function sortedBy(sort: CustomerSort, { spentCents, orders, lastOrderAt }: CustomerRow): string {

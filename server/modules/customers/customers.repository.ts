@@ -4,6 +4,7 @@ import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { customerChanges, customers, customerTags, customerTotal } from './customers.schema.ts';
 
@@ -13,8 +14,6 @@ const ofCustomer = sql<string>`wanted.key`;
 export type CustomerRow = typeof customers.$inferSelect & { tags: string[] };
 export type CustomerOrder = Omit<typeof orders.$inferSelect, 'searchText'> & { emailKey: string };
 export type CustomerSort = 'spent' | 'orders' | 'recent';
-/** The last order of a page. */
-export type OrderPosition = { createdAt: Date; id: string };
 /** The end of a page: its sort value and the customer. */
 export type CustomerPosition = { value: string; emailKey: string };
 
@@ -75,7 +74,7 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
     },
 
     /** Newest first. */
-    async listOrders(email: string, after: OrderPosition | null, limit: number): Promise<CustomerOrder[]> {
+    async listOrders(email: string, after: TimePosition | null, limit: number): Promise<CustomerOrder[]> {
       const older = after
         ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
         : undefined;

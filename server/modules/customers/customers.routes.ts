@@ -5,12 +5,13 @@ import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
+import { writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CustomerDetails, CustomerDetailsRepository } from './customer-details.repository.ts';
-import { readCustomerCursor, readOrderCursor, writeCustomerCursor, writeOrderCursor } from './customer-pages.ts';
+import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
 export type CustomersDeps = {
@@ -68,10 +69,10 @@ export function customerRoutes({
       }));
     },
 
-    getCustomer: async ({ params: { email } }) => {
+    getCustomer: async ({ params: { email } }, call) => {
       // Includes the newest orders in the totals.
       await repository.fold();
-      const { customer, refundedCents, notes, ...found } = await known(email);
+      const { customer, refundedCents, notes, ...found } = await getDetails(email);
       return {
         ...found,
         username: customer?.username ?? '',
@@ -79,7 +80,7 @@ export function customerRoutes({
         totalRefunded: dollarsFromCents(refundedCents),
         totalOrders: customer?.orders ?? 0,
         last_order_at: customer?.lastOrderAt.toISOString() ?? null,
-        notes: notes.map(({ note, writtenBy, writtenAt }) => ({
+        notes: (call.admin ? notes : []).map(({ note, writtenBy, writtenAt }) => ({
           note,
           written_by: writtenBy,
           written_at: writtenAt.toISOString(),
@@ -92,14 +93,14 @@ export function customerRoutes({
       const last = rows[limit - 1];
       if (rows.length > limit && last) {
         const path = `/api/admin/customers/${encodeURIComponent(email)}/orders`;
-        call.answerHeader('link', nextPageLink(path, { limit }, writeOrderCursor(last)));
+        call.answerHeader('link', nextPageLink(path, { limit }, writeTimeCursor(last)));
       }
       return orderViews.full(rows.slice(0, limit));
     },
 
     addCustomerNote: async ({ params: { email }, body: { note } }, call) => {
       await repository.fold();
-      await known(email);
+      await getDetails(email);
       const admin = adminOf(call);
       await database.transaction(async (tx) => {
         await details.addNote(tx, email, { id: ids.uuid(), note, writtenBy: admin.email });
@@ -112,20 +113,21 @@ export function customerRoutes({
 
     setCustomerTags: async ({ params: { email }, body }, call) => {
       await repository.fold();
-      const before = await known(email);
+      await getDetails(email);
       const admin = adminOf(call);
       const tags = distinct(body.tags);
       await database.transaction(async (tx) => {
-        await details.setTags(tx, email, tags);
+        const before = await details.setTags(tx, email, tags);
         const entry = { actor: `admin:${admin.id}`, action: 'customer.tagged', subject: 'customer' };
-        await audit.record(tx, { ...entry, personal: { email, tags: { from: before.tags, to: tags } } });
+        await audit.record(tx, { ...entry, personal: { email, tags: { from: before, to: tags } } });
         live.announce(tx, 'order-update');
       });
       return { tags };
     },
   };
 
-  async function known(email: string): Promise<CustomerDetails> {
+  /** Throws not_found. */
+  async function getDetails(email: string): Promise<CustomerDetails> {
     const found = await details.findCustomer(email);
     if (!found) throw new StoreError('not_found');
     return found;

@@ -13,7 +13,7 @@ import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
 import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
-import { alerts, auditPersonal } from '../security/security.schema.ts';
+import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
 import { isAlertOf, isDeliveryOf, isEntryAbout, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
 
@@ -110,13 +110,27 @@ export async function erase(
   return { ...erased, orders: await eraseOrderRows(tx, now, ids, sql`${pseudonym}`) };
 }
 
-/** Notes and tags of customers without any order or message, after data retention took those. */
-export async function eraseOrphanedNotes(tx: Queryable): Promise<number> {
-  return eraseNotes(
-    tx,
-    (emailKey) => sql`not exists (select from ${orders} where lower(${orders.customerEmail}) = ${emailKey})
-      and not exists (select from ${contactMessages} where lower(${contactMessages.email}) = ${emailKey})`,
+/**
+ * Notes and tags of customers without any order or message, and their emails in the audit log, after data retention took
+ * those. Returns the number of such customers, at most `limit`.
+ */
+export async function eraseOrphanedNotes(tx: Tx, limit: number): Promise<number> {
+  const isEntry = inArray(
+    auditPersonal.auditId,
+    tx.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.subject, 'customer')),
   );
+  const loggedEmail = sql`lower(${auditPersonal.details} ->> 'email')`;
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select email from (
+      select email_key as email from ${customerNotes} union select email_key from ${customerTags}
+      union select ${loggedEmail} from ${auditPersonal} where ${isEntry}) as noted
+    where not exists (select from ${orders} where lower(${orders.customerEmail}) = noted.email)
+      and not exists (select from ${contactMessages} where lower(${contactMessages.email}) = noted.email)
+    limit ${limit}`);
+  const emails = rows.map(({ email }) => email);
+  await eraseNotes(tx, (emailKey) => inArray(emailKey, emails));
+  await tx.delete(auditPersonal).where(and(isEntry, inArray(loggedEmail, emails)));
+  return emails.length;
 }
 
 async function eraseNotes(tx: Queryable, where: (emailKey: AnyColumn) => SQL): Promise<number> {

@@ -36,6 +36,25 @@ test('A-83: an old order loses its email and links in every table, and keeps mon
   expect(entry).toEqual({ actor: 'system', details: { count: 1, days: 730 } });
 });
 
+test('A-83: the log of notes and tags loses the email with the last order, also where no note remains', async () => {
+  const [email, other] = [newEmail(), newEmail()];
+  for (const buyer of [email, other]) {
+    const { id } = await finishedOrder(buyer);
+    const params = { email: buyer };
+    await store.admin.call('PUT /api/admin/customers/{email}/tags', { params, body: { tags: ['Wholesale'] } });
+    await store.admin.call('POST /api/admin/customers/{email}/notes', { params, body: { note: 'Called.' } });
+    if (buyer === other) continue;
+    await store.admin.call('PUT /api/admin/customers/{email}/tags', { params, body: { tags: [] } });
+    await rows('delete from customer_notes where email_key = lower($1)', buyer);
+    await age(id);
+  }
+  await rows('delete from contact_messages');
+  await rows("delete from alerts where details ? 'email'");
+  await purge();
+  expect(await tablesWith(email)).toEqual([]);
+  expect(await rows('select from audit_personal where details::text ilike $1', `%${other}%`)).not.toEqual([]);
+});
+
 test('a newer order of the same email stays whole, and so do the messages of the buyer', async () => {
   const email = newEmail();
   const [old, recent] = [await finishedOrder(email), await finishedOrder(email)];

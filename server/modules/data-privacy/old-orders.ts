@@ -32,7 +32,7 @@ export function createOldOrders({ database, ids, audit, live, foldCustomers }: O
       erased += step.count;
       after = step.last;
     }
-    await eraseOrphanedNotes(database.db);
+    while ((await database.transaction((tx) => eraseOrphanedNotes(tx, erasedAtOnce))) === erasedAtOnce);
     if (erased === 0) return 0;
     await audit.record(database.db, {
       actor: 'system',

@@ -1,4 +1,5 @@
-// The queues of the order list as SQL. Each is found by partial indexes of open work, or stops at the limit of its count.
+// The queues of the order list as SQL. Each is found by indexes that contain few other orders: a count reads little more
+// than it counts, and stops at its limit.
 import { type SQL, sql } from 'drizzle-orm';
 import { type OrderQueue, orderQueues } from '../../../contract/order-progress.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
@@ -30,7 +31,8 @@ export const inQueue: Record<OrderQueue, SQL> = {
   in_delivery: sql`${orders.deliveryState} in ('sending', 'in_progress')`,
   problems: sql`${orders.id} in (${problems})`,
   done: sql`(${orders.status} = 'completed' or (${orders.status} = 'failed' and ${orders.paymentState} = 'refunded'))`,
-  unpaid: sql`${orders.paymentState} in ('unpaid', 'confirming', 'declined', 'expired')`,
+  // The constraint orders_paid_has_time: unpaid, confirming, declined or expired. The index orders_address has these.
+  unpaid: sql`${orders.paidAt} is null`,
 };
 
 /** Each count stops at `most`. */

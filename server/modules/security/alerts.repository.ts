@@ -99,8 +99,9 @@ export function createAlertsRepository(database: Database) {
       await at.update(alerts).set({ clearedAt: database.now() }).where(eq(alerts.id, id));
     },
 
+    /** Includes those that are not listed. */
     async clearAlerts(at: Queryable): Promise<number> {
-      const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isListed);
+      const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));
       return cleared.rowCount ?? 0;
     },
   };

@@ -13,5 +13,8 @@ test('has alerts about security, money and a stopped store; what happened to a l
   const { stats, alerts } = await store.admin.call('GET /api/admin/security-alerts', {});
   expect(alerts.map(({ type }) => type).sort()).toEqual(['chargeback', 'provider_warning']);
   expect(stats).toMatchObject({ total: 2, recent: 2 });
+  await store.admin.call('DELETE /api/admin/security-alerts', {});
+  const { rows } = await store.db.database.pool.query('select type from alerts where cleared_at is null');
+  expect(rows, 'what is not listed is cleared, too').toEqual([]);
   await store.stop();
 });

@@ -14,7 +14,11 @@ import { addressKey, networkOf } from '../../request-context.ts';
 export const mostPerMinute = 60;
 const mostRemembered = 5_000;
 /** The reports of open pages. */
-const visitRoutes = ['/api/admin/visitor-analytics', '/api/admin/track-user'];
+const visitRoutes = [
+  'POST /api/admin/visitor-analytics',
+  'POST /api/admin/track-user',
+  'PATCH /api/admin/track-user/{userId}',
+];
 
 export type WatchDeps = {
   database: Database;
@@ -39,12 +43,16 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
     if (token.startsWith(apiKeyMark)) raise(badKey(passer), hourly('api key', passer));
     else if (read === null) raise(forgedToken(passer), hourly('token', passer));
     // An expired token is normal: a page stayed open overnight.
-    else if (read.exp * 1000 > clock.now().getTime()) raise(deadToken(passer), hourly('dead token', passer));
+    else if (isUnexpired(read)) raise(deadToken(passer), hourly('dead token', passer));
   }
 
   // An admin who looks at many pages of the store.
   function isOwnVisit({ route }: Passer, token: string | null): boolean {
-    return token !== null && readToken(token) !== null && visitRoutes.some((path) => route.includes(path));
+    return token !== null && visitRoutes.includes(route) && isUnexpired(readToken(token));
+  }
+
+  function isUnexpired(read: { exp: number } | null): boolean {
+    return read !== null && read.exp * 1000 > clock.now().getTime();
   }
 
   // The address is recorded, not enforced: phones change theirs.

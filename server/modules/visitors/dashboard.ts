@@ -3,7 +3,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
-import { findBreakdown, type VisitFilter } from './queries/breakdown.ts';
+import { findBreakdown, mostPlaces, mostRecent, type VisitFilter } from './queries/breakdown.ts';
 import { findMachines } from './queries/devices.ts';
 import { findPlaces } from './queries/geography.ts';
 import { type Period, type PeriodName, periodOf } from './queries/period.ts';
@@ -14,9 +14,6 @@ import type { visits } from './visitors.schema.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
 export type VisitorBreakdown = AnswerFor<'GET /api/admin/visitor-breakdown/{period}'>;
-
-const mostPlaces = 200;
-const mostRecent = 100;
 
 export async function readDashboard(
   database: Database,

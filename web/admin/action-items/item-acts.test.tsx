@@ -1,6 +1,6 @@
 // What settles an action item where it is listed.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, field, fill, hasButton, toasts } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
 import './replace-item-link.tsx';
@@ -138,6 +138,22 @@ describe('an action item', () => {
       postLink: link,
       newLink: 'https://www.instagram.com/p/bbb/',
     });
+  });
+
+  it('A-40: keeps the dialog for another link when the order cannot be loaded again', async () => {
+    const body = { id, status: 'paid', payment_status: 'paid', quantity: 500, category: 'Likes', post_links: [link] };
+    store.on(`GET /api/orders/${id}`, { body });
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
+    await open('dispatch_failed');
+    await click(button('Replace link', row()));
+    const typed = field('dialog input[name=newLink]');
+    await fill(typed, 'https://www.instagram.com/p/bbb/');
+    await click(button('Cancel', dialog()));
+    store.on(`GET /api/orders/${id}`, { status: 400, body: { message: 'The store is busy.' } });
+    await click(button('Replace link', row()));
+    await settle(1);
+    expect(text()).toContain('The store is busy.');
+    expect(field('dialog input[name=newLink]')).not.toBeNull();
   });
 
   it('has no act on a link where the store sends none', async () => {

@@ -19,21 +19,24 @@ export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps)
   const order = useQuery(orderQuery(api, post.orderId));
   const deliveries = useQuery(deliveriesQuery(api, post.orderId));
   const failed = [order, deliveries].find(({ isError }) => isError);
-  if (failed) {
-    return <LoadFailure title={overview.ordersFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
-  }
-  if (!order.data || !deliveries.data) return null;
+  const failure = failed ? (
+    <LoadFailure title={overview.ordersFailed} error={failed.error} onRetry={() => void failed.refetch()} />
+  ) : null;
+  if (!order.data || !deliveries.data) return failure;
   const delivery = matchDeliveries([post.link], deliveries.data)[0] ?? null;
   return (
-    <ReplaceLinkDialog
-      order={order.data}
-      post={post}
-      quantity={delivery?.quantity ?? post.quantity}
-      delivered={deliveredOf(delivery) ?? 0}
-      onClose={() => {
-        onClose();
-        void renew();
-      }}
-    />
+    <>
+      {failure}
+      <ReplaceLinkDialog
+        order={order.data}
+        post={post}
+        quantity={delivery?.quantity ?? post.quantity}
+        delivered={deliveredOf(delivery) ?? 0}
+        onClose={() => {
+          onClose();
+          void renew();
+        }}
+      />
+    </>
   );
 }

@@ -1,8 +1,9 @@
 // What a row of the customer list opens to: email, totals and the newest orders.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { CustomerLink } from './customer-link.tsx';
@@ -22,7 +23,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
         <CustomerLink email={email} className="font-semibold break-all" />
         <span className="text-muted">@{username}</span>
         <span>
-          <strong className="font-semibold">{formatUsd(Math.round(totalSpent * 100))}</strong> {texts.totalSpent}
+          <strong className="font-semibold">{formatDollars(totalSpent)}</strong> {texts.totalSpent}
         </span>
         <span>
           <strong className="font-semibold">{formatCount(totalOrders)}</strong> {texts.orders(totalOrders)}

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { customerMessagesQuery } from './customer-queries.ts';
-import { PartList } from './part-list.tsx';
 
 export function MessagesPanel({ email }: { email: string }) {
   const { customerPage: texts, inbox } = useTexts();
@@ -16,7 +16,12 @@ export function MessagesPanel({ email }: { email: string }) {
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <Panel title={inbox.messages}>
-      <PartList query={query} failure={inbox.messagesFailed} nothing={messages.length === 0 ? texts.noMessages : null}>
+      <LoadMoreList
+        query={query}
+        failure={inbox.messagesFailed}
+        nothing={messages.length === 0 ? texts.noMessages : null}
+        isInPanel
+      >
         <ul className="text-sm">
           {messages.map(({ id, subject, message, received_at, answered_at }) => (
             <li key={id} className="border-t border-hairline first:border-t-0">
@@ -35,7 +40,7 @@ export function MessagesPanel({ email }: { email: string }) {
             </li>
           ))}
         </ul>
-      </PartList>
+      </LoadMoreList>
     </Panel>
   );
 }

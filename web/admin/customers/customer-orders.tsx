@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { CustomerOrdersTable } from './customer-orders-table.tsx';
 import { customerOrdersQuery } from './customer-queries.ts';
-import { PartList } from './part-list.tsx';
 
 export function OrdersPanel({ email, total }: { email: string; total: number | null }) {
   const { customerPage: texts } = useTexts();
@@ -15,9 +15,14 @@ export function OrdersPanel({ email, total }: { email: string; total: number | n
   const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
     <Panel title={total ? texts.countedOrders(formatCount(total)) : texts.orders}>
-      <PartList query={query} failure={texts.ordersFailed} nothing={orders.length === 0 ? texts.noOrders : null}>
+      <LoadMoreList
+        query={query}
+        failure={texts.ordersFailed}
+        nothing={orders.length === 0 ? texts.noOrders : null}
+        isInPanel
+      >
         <CustomerOrdersTable email={email} orders={orders} />
-      </PartList>
+      </LoadMoreList>
     </Panel>
   );
 }

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 
@@ -80,6 +82,26 @@ describe('the page of a customer', () => {
     expect(panel('Last order').textContent).toContain('Jan 2, 2026 3:30 PM');
   });
 
+  it('D-44: shows that day once, also in Portuguese', async () => {
+    await showTexts('pt');
+    onTestFinished(() => showTexts(defaultTextSet));
+    store.on(`GET ${api}`, { body: { ...customer, last_order_at: '2026-01-02T15:30:00.000Z' } });
+    await openAdmin(path);
+    expect(panel('Último pedido').textContent).toBe('Último pedido02/01/202602/01/2026 15:30');
+  });
+
+  it('keeps the loaded orders when the next ones fail, and tries those again', async () => {
+    await openAdmin(path);
+    store.on(`GET ${api}/orders`, { status: 400, body: { message: 'The store is busy.' } });
+    await click(button('Load more'));
+    expect(panel('Orders (21)').textContent).toContain('The store is busy.');
+    expect(panel('Orders (21)').textContent).toContain('ANA1');
+    store.on(`GET ${api}/orders`, { body: [{ ...order, id: 'ANA2' }] });
+    await click(button('Try Again'));
+    expect(store.calls(`GET ${api}/orders`).at(-1)?.query.get('cursor')).toBe('abc');
+    for (const id of ['ANA1', 'ANA2']) expect(panel('Orders (21)').textContent).toContain(id);
+  });
+
   it('adds a note, and keeps what was written when the store refuses', async () => {
     await openAdmin(path);
     await click(button('Add a note'));
@@ -107,6 +129,17 @@ describe('the page of a customer', () => {
     expect(panel('Tags').querySelectorAll('li')).toHaveLength(2);
     await click(button('Remove the tag VIP'));
     expect(panel('Tags').querySelector('ul')?.textContent).toBe('Agency');
+  });
+
+  it('keeps the tag that is being typed while another is removed', async () => {
+    await openAdmin(path);
+    store.on(`PUT ${api}/tags`, ({ body }) => ({ body: body as { tags: string[] } }));
+    await fill(field('input[name=tag]'), 'Agen');
+    await click(button('Remove the tag VIP'));
+    expect(store.calls(`PUT ${api}/tags`).at(-1)?.body).toEqual({ tags: [] });
+    expect(field('input[name=tag]').value).toBe('Agen');
+    await click(button('Add'));
+    expect(field('input[name=tag]').value).toBe('');
   });
 
   it('D-30: exports the data of this customer, and erases it after a confirmation', async () => {
@@ -140,6 +173,17 @@ describe('the page of a customer', () => {
     store.on(`GET ${api}`, { body: customer });
     await click(button('Try Again'));
     expect(figure('Spent')).toBe('$42.00');
+  });
+
+  it.each([
+    [400, true],
+    [403, false],
+    [429, false],
+  ])('after a refusal with %i, "not found" is %s', async (status, isNotFound) => {
+    store.on(`GET ${api}`, { status, body: { message: 'Refused.' } });
+    await openAdmin(path);
+    expect(text().includes('Customer not found')).toBe(isNotFound);
+    expect(text().includes("Couldn't load the customer")).toBe(!isNotFound);
   });
 
   it('ORD-3: a viewer reads it, and changes, exports and erases nothing', async () => {

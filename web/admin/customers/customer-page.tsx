@@ -1,16 +1,17 @@
 // The page of one customer: totals, orders, messages, tags, notes and personal data.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatAgo, formatDate } from '../../ui/format-date.ts';
+import { formatAgo, formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { PersonActs } from '../data-privacy/person-acts.tsx';
+import { formatDollars } from '../dollars.ts';
 import { figureKeys } from '../figure-queries.ts';
 import { messagesKey } from '../inbox/message-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -37,7 +38,7 @@ export default function CustomerPage({ email }: { email: string }) {
     for (const queryKey of [figureKeys.customers, messagesKey]) void queries.invalidateQueries({ queryKey });
   }
 
-  if (error instanceof ApiError && error.status < 500) return <NotFound email={email} />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound email={email} />;
   return (
     <>
       <div className="flex items-center justify-between gap-3">
@@ -73,7 +74,7 @@ export default function CustomerPage({ email }: { email: string }) {
 function Totals({ customer }: { customer: CustomerDetails | undefined }) {
   const { customerPage: texts } = useTexts();
   const nowMs = useNow();
-  const dollars = (amount: number | undefined) => (amount === undefined ? null : formatUsd(Math.round(amount * 100)));
+  const dollars = (amount: number | undefined) => (amount === undefined ? null : formatDollars(amount));
   const last = customer?.last_order_at ?? null;
   return (
     <StatCards>
@@ -86,17 +87,19 @@ function Totals({ customer }: { customer: CustomerDetails | undefined }) {
       />
       <StatCard
         title={texts.last}
-        value={customer ? (last === null ? texts.never : agoOrDay(last, nowMs)) : null}
+        value={
+          customer
+            ? last === null
+              ? texts.never
+              : hasAge(last, nowMs)
+                ? formatAgo(last, nowMs)
+                : formatDateOnly(last)
+            : null
+        }
         caption={last === null ? '' : formatDate(last)}
       />
     </StatCards>
   );
-}
-
-/** Without the time of day, which stands below. */
-function agoOrDay(at: string, nowMs: number): string {
-  const ago = formatAgo(at, nowMs);
-  return ago === formatDate(at) ? ago.replace(/ \S+ [AP]M$/, '') : ago;
 }
 
 function PersonalDataPanel({ email }: { email: string }) {

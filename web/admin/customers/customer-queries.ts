@@ -96,14 +96,13 @@ export function useAddCustomerNote(email: string, onDone: () => void) {
   });
 }
 
-export function useSetTags(email: string, onDone: () => void) {
+export function useSetTags(email: string) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (tags: string[]) =>
       api.call('PUT /api/admin/customers/{email}/tags', { params: { email }, body: { tags } }),
     onSuccess: ({ tags }) => {
-      onDone();
       queries.setQueryData(customerQuery(api, email).queryKey, (known) => known && { ...known, tags });
       void queries.invalidateQueries({ queryKey: figureKeys.customers });
     },

@@ -1,12 +1,13 @@
 // One customer in the list. A click anywhere opens the details below the row.
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, type Column, Row } from '../../ui/table.tsx';
+import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { CustomerCard } from './customer-card.tsx';
@@ -60,7 +61,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
           ) : null}
         </Cell>
         <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
-          {formatUsd(Math.round(totalSpent * 100))}
+          {formatDollars(totalSpent)}
         </Cell>
         <Cell align="end" className={`${cell} max-sm:order-4 max-sm:self-center`}>
           {formatCount(totalOrders)}

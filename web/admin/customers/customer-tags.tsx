@@ -14,13 +14,13 @@ import { useSetTags } from './customer-queries.ts';
 export function TagsPanel({ email, tags }: { email: string; tags: readonly string[] }) {
   const { customerPage: texts } = useTexts();
   const [typed, setTyped] = useState('');
-  const set = useSetTags(email, () => setTyped(''));
+  const set = useSetTags(email);
   const mayChange = useAllowed()('setCustomerTags');
   const wanted = typed.trim();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (wanted !== '' && !set.isPending) set.mutate([...tags, wanted]);
+    if (wanted !== '' && !set.isPending) set.mutate([...tags, wanted], { onSuccess: () => setTyped('') });
   }
 
   return (

@@ -100,7 +100,7 @@ describe('the customers', () => {
     expect(location.pathname).toBe('/admin/orders/ANA2');
   });
 
-  it('shows the newest orders first, the others when asked, and leads to the page where there are still more', async () => {
+  it('shows the newest orders first, the others on demand, and leads to the page where there are still more', async () => {
     answer([customer('ana', 20, { totalOrders: 31 })], 1);
     await open('&customer=ana@mail.test');
     expect(card()?.querySelectorAll('tbody tr')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('the customers', () => {
     expect(location.pathname).toBe('/admin/customers/ana%40mail.test');
   });
 
-  it('D-7: asks the store for the most spent first, and for another order and a search when they are chosen', async () => {
+  it('D-7: loads the most spent first, and another order and a search when they are chosen', async () => {
     await open();
     expect(calls().at(-1)?.query.get('sort')).toBe('spent');
     await click(button('Most orders'));
@@ -137,13 +137,13 @@ describe('the customers', () => {
     expect(calls().at(-1)?.query.get('cursor')).toBeNull();
   });
 
-  it('D-7: says when more match than are counted', async () => {
+  it('D-7: shows that more match than are counted', async () => {
     answer([customer('ana', 1)], 1_000, { 'X-Total-Capped': 'true' });
     await open('&search=ana');
     expect(text()).toContain('More than 1,000 customers found');
   });
 
-  it('shows rows that wait, says that nobody bought yet, and that a search found nobody', async () => {
+  it('shows loading rows, and an empty state without customers and without a match', async () => {
     store.on('GET /api/admin/customers', () => new Promise<never>(() => {}));
     await open();
     expect(document.querySelector('table[aria-busy=true]')?.textContent).toContain('Customers are loading');
@@ -156,7 +156,7 @@ describe('the customers', () => {
     expect(text()).toContain('No email contains this text.');
   });
 
-  it('says when they cannot be had, and tries again', async () => {
+  it('shows a failure, and tries again', async () => {
     store.on('GET /api/admin/customers', { status: 503, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);

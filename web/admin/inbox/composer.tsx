@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fillPlaceholders, openPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { fillPlaceholders, unfilledPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { useIsWide } from '../orders/use-is-wide.ts';
 import { inboxPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { keepDraft, readDraft } from './reply-draft.ts';
+import { keepDraft, onDraftForgotten, readDraft } from './reply-draft.ts';
 import { type Thread, templatesQuery, useReply } from './reply-queries.ts';
 import { LanguageSelect } from './language-select.tsx';
 
@@ -41,9 +41,10 @@ function ReplyForm({ thread }: { thread: Thread }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isWide = useIsWide();
   const [text, setText] = useState(() => readDraft(id));
-  const send = useReply(thread, () => setText(''));
-  const open = openPlaceholders(text);
-  const canSend = text.trim() !== '' && open.length === 0 && !send.isPending;
+  const { send, isSending } = useReply(thread);
+  useEffect(() => onDraftForgotten(id, () => setText('')), [id]);
+  const open = unfilledPlaceholders(text);
+  const canSend = text.trim() !== '' && open.length === 0 && !isSending;
   const isFirst = useRef(isWide && answered_at === null);
   useEffect(() => {
     if (!isFirst.current) return;
@@ -59,7 +60,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
-    if (canSend) send.mutate(text);
+    if (canSend) send(text);
   }
 
   return (
@@ -81,7 +82,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
         rows={7}
         maxLength={replyLimits.text}
         value={text}
-        readOnly={send.isPending}
+        readOnly={isSending}
         aria-describedby={`${fieldId}-help`}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
@@ -99,7 +100,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
           )}
         </p>
         {text === '' ? null : (
-          <Button size="sm" variant="quiet" disabled={send.isPending} onClick={() => type('')}>
+          <Button size="sm" variant="quiet" disabled={isSending} onClick={() => type('')}>
             {inbox.clear}
           </Button>
         )}
@@ -108,7 +109,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
           size="sm"
           variant="primary"
           icon={<Icon name="send" />}
-          waiting={send.isPending}
+          waiting={isSending}
           disabled={!canSend}
         >
           {inbox.send}

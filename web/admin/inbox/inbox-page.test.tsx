@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { button, click, type FakeStore, hasButton, settle, show, text } from '../testing.tsx';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 import { message, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
@@ -39,8 +41,19 @@ describe('the messages of the inbox', () => {
     expect(location.search).toBe('?box=messages&message=one');
   });
 
-  it('counts an opened one as read, and marks it as answered and unread', async () => {
-    await open();
+  it('leaves the one that opens by itself unread until it is chosen, also after a reload', async () => {
+    const leave = await open();
+    await leave();
+    const unmount = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+    onTestFinished(unmount);
+    expect(document.querySelector('article[aria-label="About one"]')).not.toBeNull();
+    expect(marks()).toEqual([]);
+    await click(document.querySelector('[aria-label=Messages] a') as Element);
+    expect(marks()).toEqual([{ read: true }]);
+  });
+
+  it('counts a chosen one as read, and marks it as answered and unread', async () => {
+    await open('?message=one');
     expect(marks()).toEqual([{ read: true }]);
     store.on('GET /api/admin/contact-messages/one', {
       body: threadOf(message('one', { read_at: '2026-03-01T11:30:00.000Z' })),
@@ -66,6 +79,19 @@ describe('the messages of the inbox', () => {
     store.on(list, { body: [] });
     await click(button('Try Again'));
     expect(text()).toContain('Every message is answered.');
+  });
+
+  it('keeps the loaded ones when the next ones fail, and tries those again', async () => {
+    store.on(list, { body: [message('one')], headers: { Link: '</x?cursor=two>; rel="next"' } });
+    await open();
+    store.on(list, { status: 400, body: { message: 'The store is busy.' } });
+    await click(button('Load more'));
+    expect(text()).toContain('The store is busy.');
+    expect(document.querySelectorAll('[aria-label=Messages] li')).toHaveLength(1);
+    store.on(list, { body: [message('two')] });
+    await click(button('Try Again'));
+    expect(calls().at(-1)?.query.get('cursor')).toBe('two');
+    expect(document.querySelectorAll('[aria-label=Messages] li')).toHaveLength(2);
   });
 });
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { InboxList } from './inbox-list.tsx';
 import { mailLogQuery } from './mail-queries.ts';
 import { MailRow } from './mail-row.tsx';
 
@@ -15,10 +15,12 @@ export function MailsList({ only }: { only: 'unsent' | null }) {
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
   const nothing = only ? inbox.allSent : inbox.noEmails;
   return (
-    <InboxList label={inbox.emails} failure={inbox.emailsFailed} query={query} nothing={nothing} className="px-4">
-      {mails.map((mail) => (
-        <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
-      ))}
-    </InboxList>
+    <LoadMoreList failure={inbox.emailsFailed} query={query} nothing={mails.length === 0 ? nothing : null}>
+      <ul aria-label={inbox.emails} className="rounded-card border border-hairline bg-surface px-4">
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
+        ))}
+      </ul>
+    </LoadMoreList>
   );
 }

@@ -1,14 +1,15 @@
 // The messages beside the thread of one. A narrow screen shows one of the two. A wide one opens the first message.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { useIsWide } from '../orders/use-is-wide.ts';
+import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { InboxList } from './inbox-list.tsx';
 import { messagesQuery } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
 import { ThreadPane } from './thread-pane.tsx';
@@ -17,20 +18,24 @@ type MessagesPaneProps = {
   only: 'unanswered' | null;
   /** The message of the address. */
   chosenId: string | null;
-  onChoose: (id: string | null, how: { replace: boolean }) => void;
+  onChoose: (id: string | null, how: { replace: boolean; state?: unknown }) => void;
 };
+
+/** The history state of a message that opened by itself. It also holds after a reload. */
+const unchosen = 'unchosen message';
 
 export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
   const { inbox } = useTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const isWide = useIsWide();
+  const isChosen = useHistoryState() !== unchosen;
   const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
   const firstId = messages[0]?.id;
   useEffect(() => {
     // An answered message stays open, although it leaves the list.
-    if (isWide && chosenId === null && firstId !== undefined) onChoose(firstId, { replace: true });
+    if (isWide && chosenId === null && firstId !== undefined) onChoose(firstId, { replace: true, state: unchosen });
   });
   const nothing = only ? inbox.allAnswered : inbox.noMessages;
   return (
@@ -42,17 +47,19 @@ export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
             messages.length === 0 && chosenId === null && 'lg:col-span-2',
           )}
         >
-          <InboxList label={inbox.messages} failure={inbox.messagesFailed} query={query} nothing={nothing}>
-            {messages.map((message) => (
-              <MessageRow
-                key={message.id}
-                message={message}
-                isCurrent={message.id === chosenId}
-                nowMs={nowMs}
-                onOpen={() => onChoose(message.id, { replace: isWide })}
-              />
-            ))}
-          </InboxList>
+          <LoadMoreList failure={inbox.messagesFailed} query={query} nothing={messages.length === 0 ? nothing : null}>
+            <ul aria-label={inbox.messages} className="rounded-card border border-hairline bg-surface">
+              {messages.map((message) => (
+                <MessageRow
+                  key={message.id}
+                  message={message}
+                  isCurrent={message.id === chosenId}
+                  nowMs={nowMs}
+                  onOpen={() => onChoose(message.id, { replace: isWide })}
+                />
+              ))}
+            </ul>
+          </LoadMoreList>
         </div>
       ) : null}
       {chosenId === null ? null : (
@@ -68,7 +75,12 @@ export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
               {inbox.back}
             </Button>
           )}
-          <ThreadPane key={chosenId} id={chosenId} onShow={(id) => onChoose(id, { replace: isWide })} />
+          <ThreadPane
+            key={chosenId}
+            id={chosenId}
+            isChosen={isChosen}
+            onShow={(id) => onChoose(id, { replace: isWide })}
+          />
         </div>
       )}
     </div>

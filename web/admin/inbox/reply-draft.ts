@@ -3,7 +3,10 @@ import { newKey } from '../new-key.ts';
 
 type Draft = { text: string; attempt: { text: string; key: string } | null };
 
-const nameOf = (messageId: string) => `reply ${messageId}`;
+const prefix = 'reply ';
+const nameOf = (messageId: string) => `${prefix}${messageId}`;
+/** The forms on the page, by message. */
+const listeners = new Map<string, () => void>();
 
 export function readDraft(messageId: string): string {
   return find(messageId).text;
@@ -25,6 +28,22 @@ export function keyOfDraft(messageId: string, text: string): string {
 
 export function forgetDraft(messageId: string): void {
   sessionStorage.removeItem(nameOf(messageId));
+  listeners.get(messageId)?.();
+}
+
+/** Removes the drafts of all messages. */
+export function forgetDrafts(): void {
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(prefix)) forgetDraft(name.slice(prefix.length));
+  }
+}
+
+/** Calls the listener of the shown form. Returns the function that removes it. */
+export function onDraftForgotten(messageId: string, listener: () => void): () => void {
+  listeners.set(messageId, listener);
+  return () => {
+    if (listeners.get(messageId) === listener) listeners.delete(messageId);
+  };
 }
 
 function find(messageId: string): Draft {

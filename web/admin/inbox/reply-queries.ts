@@ -1,5 +1,5 @@
 // Queries of one message with its replies, and of the templates of replies. Also sends a reply.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -42,13 +42,15 @@ export function templatesQuery(api: Api) {
 }
 
 /** A repeat of the same text uses the same key, so it is sent once. After a lost response the thread is read again. */
-export function useReply({ message: { id, email }, replies }: Thread, onSent: () => void) {
+export function useReply({ message: { id, email }, replies }: Thread) {
   const { api } = useAdmin();
   const toast = useToast();
   const { inbox } = useTexts();
   const queries = useQueryClient();
   const act = useCertainAct();
-  return useMutation({
+  const mutationKey = ['reply', id];
+  const send = useMutation({
+    mutationKey,
     mutationFn: (text: string) => {
       const headers = { 'idempotency-key': keyOfDraft(id, text) };
       const input = { params: { id }, body: { text } };
@@ -66,7 +68,6 @@ export function useReply({ message: { id, email }, replies }: Thread, onSent: ()
       forgetDraft(id);
       if (answer?.reply.mail?.state === 'kept') toast({ title: inbox.kept, description: inbox.keptHelp });
       else toast({ title: inbox.queued, description: inbox.queuedHelp(email), tone: 'success' });
-      onSent();
     },
     onError: (error) => {
       if (error instanceof LostAnswer) return;
@@ -75,6 +76,9 @@ export function useReply({ message: { id, email }, replies }: Thread, onSent: ()
     onSettled: () =>
       Promise.all([messagesKey, mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
+  // Also while a form that is no longer shown sends.
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  return { send: send.mutate, isSending };
 }
 
 /** Saves the whole list. The answer replaces the cached one. */

@@ -20,10 +20,17 @@ import { type Template, type TemplateList, templatesQuery, useSaveTemplates } fr
 export function TemplatesEditor() {
   const { inbox } = useTexts();
   const { api } = useAdmin();
-  const { data, isPending, isError, error, refetch } = useQuery(templatesQuery(api));
-  if (isError) return <LoadFailure title={inbox.templatesFailed} error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-64 w-full" />;
-  return <TemplatesForm stored={data} />;
+  const { data, isError, error, refetch } = useQuery(templatesQuery(api));
+  const failure = isError ? (
+    <LoadFailure title={inbox.templatesFailed} error={error} onRetry={() => void refetch()} />
+  ) : null;
+  if (!data) return failure ?? <Skeleton className="h-64 w-full" />;
+  return (
+    <>
+      {failure}
+      <TemplatesForm stored={data} />
+    </>
+  );
 }
 
 type Draft = Template & { key: string };
@@ -58,45 +65,47 @@ function TemplatesForm({ stored }: { stored: TemplateList }) {
         {inbox.templatesHelp(replyPlaceholders.map((name) => `{{${name}}}`).join(', '))}
       </p>
       <Locked locked={!mayEdit}>
-        <ul aria-label={inbox.templates} className="grid gap-3">
-          {shown.map((template) => (
-            <TemplateFields
-              key={template.key}
-              template={template}
-              onChange={(changed) => change(shown.map((one) => (one.key === template.key ? changed : one)))}
-              onRemove={() => change(shown.filter((one) => one.key !== template.key))}
-            />
-          ))}
-        </ul>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            icon={<Icon name="plus" />}
-            disabled={shown.length >= replyLimits.templates}
-            onClick={() => {
-              const { language } = shown.at(-1) ?? { language: defaultLanguage };
-              change([...shown, { key: newKey(), language, name: '', text: '' }]);
-            }}
-          >
-            {inbox.addTemplate}
-          </Button>
-          {draft ? (
-            <>
-              <Button size="sm" disabled={save.isPending} onClick={() => setDraft(null)}>
-                {inbox.discard}
-              </Button>
-              <Button
-                type="submit"
-                size="sm"
-                variant="primary"
-                waiting={save.isPending}
-                disabled={!isComplete || save.isPending}
-              >
-                {inbox.saveTemplates}
-              </Button>
-            </>
-          ) : null}
-        </div>
+        <fieldset disabled={save.isPending} className="contents">
+          <ul aria-label={inbox.templates} className="grid gap-3">
+            {shown.map((template) => (
+              <TemplateFields
+                key={template.key}
+                template={template}
+                onChange={(changed) => change(shown.map((one) => (one.key === template.key ? changed : one)))}
+                onRemove={() => change(shown.filter((one) => one.key !== template.key))}
+              />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              icon={<Icon name="plus" />}
+              disabled={shown.length >= replyLimits.templates}
+              onClick={() => {
+                const { language } = shown.at(-1) ?? { language: defaultLanguage };
+                change([...shown, { key: newKey(), language, name: '', text: '' }]);
+              }}
+            >
+              {inbox.addTemplate}
+            </Button>
+            {draft ? (
+              <>
+                <Button size="sm" disabled={save.isPending} onClick={() => setDraft(null)}>
+                  {inbox.discard}
+                </Button>
+                <Button
+                  type="submit"
+                  size="sm"
+                  variant="primary"
+                  waiting={save.isPending}
+                  disabled={!isComplete || save.isPending}
+                >
+                  {inbox.saveTemplates}
+                </Button>
+              </>
+            ) : null}
+          </div>
+        </fieldset>
       </Locked>
     </form>
   );

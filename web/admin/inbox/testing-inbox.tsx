@@ -1,4 +1,4 @@
-// Test support of the inbox: messages and threads as the store returns them.
+// Test support of the inbox: messages, threads and templates as the store returns them.
 
 export const message = (id: string, changed: Record<string, unknown> = {}) => ({
   id,
@@ -33,3 +33,12 @@ export const replyOf = (id: string, mail: Record<string, unknown> = {}) => ({
   written_at: '2026-03-01T11:50:00.000Z',
   mail: { id: `mail ${id}`, state: 'sent', last_error: null, sent_at: '2026-03-01T11:50:01.000Z', ...mail },
 });
+
+export const templateList = {
+  version: 0,
+  templates: [
+    { language: 'en', name: 'Thanks', text: 'Hello {{name}},\nthank you.\n{{store}}' },
+    { language: 'en', name: 'Where', text: 'Order {{order}} is on its way.' },
+    { language: 'pt', name: 'Obrigado', text: 'Olá, {{name}}!' },
+  ],
+};

@@ -20,33 +20,45 @@ import { MessageState } from './message-row.tsx';
 import { type Reply, type Thread, threadQuery } from './reply-queries.ts';
 import { WriterPanels } from './writer-panels.tsx';
 
-export function ThreadPane({ id, onShow }: { id: string; onShow: (id: string) => void }) {
+type ThreadPaneProps = {
+  id: string;
+  /** False for a message that opened by itself. It stays unread. */
+  isChosen: boolean;
+  onShow: (id: string) => void;
+};
+
+export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
   const { inbox } = useTexts();
   const { api } = useAdmin();
-  const { data: thread, isPending, isError, error, refetch } = useQuery(threadQuery(api, id));
+  const { data: thread, isError, error, refetch } = useQuery(threadQuery(api, id));
   if (isError && error instanceof ApiError && error.status === 404) {
     return (
       <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">{inbox.messageDeleted}</p>
     );
   }
-  if (isError) return <LoadFailure title={inbox.threadFailed} error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-64 w-full" />;
+  const failure = isError ? (
+    <LoadFailure title={inbox.threadFailed} error={error} onRetry={() => void refetch()} />
+  ) : null;
+  if (!thread) return failure ?? <Skeleton className="h-64 w-full" />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
-      <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
-        <Heading thread={thread} />
-        <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
-          <LinkedText text={thread.message.message} thread={thread} />
-        </p>
-        <Replies thread={thread} />
-        <Composer thread={thread} />
-      </article>
-      <WriterPanels thread={thread} onShow={onShow} />
-    </div>
+    <>
+      {failure}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
+        <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
+          <Heading thread={thread} isChosen={isChosen} />
+          <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
+            <LinkedText text={thread.message.message} thread={thread} />
+          </p>
+          <Replies thread={thread} />
+          <Composer thread={thread} />
+        </article>
+        <WriterPanels thread={thread} onShow={onShow} />
+      </div>
+    </>
   );
 }
 
-function Heading({ thread }: { thread: Thread }) {
+function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
   const { message } = thread;
   const { inbox } = useTexts();
   const nowMs = useNow();
@@ -55,7 +67,7 @@ function Heading({ thread }: { thread: Thread }) {
   const { name, email, subject, received_at, read_at, answered_at } = message;
   const isSeen = useRef(false);
   useEffect(() => {
-    if (isSeen.current || !mayMark) return;
+    if (isSeen.current || !isChosen || !mayMark) return;
     isSeen.current = true;
     if (!read_at) mark.mutate({ message, marks: { read: true } });
   });

@@ -12,7 +12,7 @@ import {
   toasts,
 } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
-import { message, replyOf, threadOf } from './testing-inbox.tsx';
+import { message, replyOf, templateList, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './inbox-page.tsx';
 
@@ -54,16 +54,7 @@ beforeEach(() => {
   store = signIn();
   sessionStorage.clear();
   store.on('GET /api/admin/contact-messages', { body: [message('one')], headers: { 'X-Total-Count': '1' } });
-  store.on('GET /api/admin/reply-templates', {
-    body: {
-      version: 0,
-      templates: [
-        { language: 'en', name: 'Thanks', text: 'Hello {{name}},\nthank you.\n{{store}}' },
-        { language: 'en', name: 'Where', text: 'Order {{order}} is on its way.' },
-        { language: 'pt', name: 'Obrigado', text: 'Olá, {{name}}!' },
-      ],
-    },
-  });
+  store.on('GET /api/admin/reply-templates', { body: templateList });
   store.on(replies, { body: { success: true, reply: replyOf('r1') } });
   serve();
 });
@@ -122,6 +113,60 @@ describe('a reply', () => {
     const keys = sent().map(([, key]) => key);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     expect(area().value).toBe('');
+  });
+
+  it('is not offered again while it is being sent, also after a look at another message', async () => {
+    const answers: (() => void)[] = [];
+    const two = { id: 'two', subject: 'Older', received_at: read, answered_at: null };
+    serve({ other_messages: [two] });
+    store.on('GET /api/admin/contact-messages/two', {
+      body: threadOf(message('two', { read_at: read }), { other_messages: [{ ...two, id: 'one', subject: 'Newer' }] }),
+    });
+    store.on(replies, async () => {
+      await new Promise<void>((done) => answers.push(done));
+      return { body: { success: true, reply: replyOf('r1') } };
+    });
+    await open();
+    await fill(area(), 'On its way.');
+    await click(button('Send reply'));
+    await click(button('Older'));
+    await click(button('Newer'));
+    expect(area().value).toBe('On its way.');
+    expect([area().readOnly, button('Send reply').disabled]).toEqual([true, true]);
+    await click(button('Send reply'));
+    for (const done of answers) done();
+    await settle(1);
+    expect(area().value).toBe('');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('stays in its field when the message cannot be loaded again', async () => {
+    await open();
+    const typed = area();
+    await fill(typed, 'Half a');
+    store.on('PATCH /api/admin/contact-messages/one', { body: message('one') });
+    store.on('GET /api/admin/contact-messages/one', { status: 400, body: { message: 'The store is busy.' } });
+    await click(button('Mark as answered'));
+    expect(text()).toContain('The store is busy.');
+    expect([area() === typed, typed.value]).toEqual([true, 'Half a']);
+  });
+
+  it('D-36: is not left to the next admin after a sign-out, and survives a reload without the store', async () => {
+    const leave = await open();
+    await fill(area(), 'Half a');
+    await leave();
+    store.breakDown(true);
+    const unreachable = await openAdmin('/admin/inbox?message=one');
+    await unreachable();
+    store.breakDown(false);
+    await open();
+    expect(area().value).toBe('Half a');
+    const token = localStorage.getItem('adminToken') as string;
+    localStorage.removeItem('adminToken');
+    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', newValue: null }));
+    localStorage.setItem('adminToken', token);
+    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', newValue: token }));
+    expect(Object.keys(sessionStorage).filter((name) => name.startsWith('reply'))).toEqual([]);
   });
 
   it('D-10: that was not sent says why, and is sent again by Retry', async () => {
@@ -214,23 +259,4 @@ it('a phone shows the list or the thread', async () => {
   expect(document.querySelector('[aria-label=Messages] a')).toBeNull();
   await click(button('Messages'));
   expect(document.querySelector('article')).toBeNull();
-});
-
-it('the templates are edited as one list', async () => {
-  await openAdmin('/admin/inbox?box=templates');
-  await settle();
-  await fill(field('li[aria-label="Template Thanks"] input'), 'Many thanks');
-  await click(button('Remove', document.querySelector('li[aria-label="Template Where"]') as Element));
-  store.on('PUT /api/admin/reply-templates', { status: 409, body: { code: 'conflict', message: 'Load them again.' } });
-  const form = document.querySelector('main form') as HTMLFormElement;
-  await dispatchEvent(form, new Event('submit', { bubbles: true, cancelable: true }));
-  expect(toasts()).toContain('Load them again.');
-  const [saved] = store.calls('PUT /api/admin/reply-templates');
-  expect(saved?.body).toMatchObject({
-    version: 0,
-    templates: [
-      { language: 'en', name: 'Many thanks' },
-      { language: 'pt', name: 'Obrigado' },
-    ],
-  });
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { formatDollars } from '../dollars.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
@@ -36,7 +37,7 @@ export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: 
               {inbox.customerFigures(
                 customer.totalOrders,
                 formatCount(customer.totalOrders),
-                formatUsd(Math.round(customer.totalSpent * 100)),
+                formatDollars(customer.totalSpent),
               )}
             </p>
             <Orders orders={newest} writer={message.email} />

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatDollars } from '../dollars.ts';
 import { figureKeys } from '../figure-queries.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
@@ -128,7 +129,7 @@ function CustomerChoice({ customer: { email, totalSpent } }: { customer: Custome
         <span className="block truncate font-semibold">{email}</span>
         <span className="block text-xs text-muted">{palette.customer}</span>
       </span>
-      <span className="tabular-nums max-sm:hidden">{formatUsd(Math.round(totalSpent * 100))}</span>
+      <span className="tabular-nums max-sm:hidden">{formatDollars(totalSpent)}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { formatCalendarDay, formatDate, hasAge } from '../../ui/format-date.ts';
+import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
@@ -89,7 +89,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
         <span className="block text-xs font-normal whitespace-nowrap text-muted max-sm:hidden xl:hidden">
-          {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatCalendarDay(createdAt)}
+          {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatDateOnly(createdAt)}
         </span>
       </Cell>
       <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>

@@ -6,6 +6,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -36,7 +37,6 @@ import { QueueChips } from './queue-chips.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { focusRow, useListKeys } from './use-list-keys.ts';
 
 export default function OrdersTab() {

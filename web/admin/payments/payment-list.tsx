@@ -1,11 +1,11 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
 import { gatewayTitles } from '../../../contract/gateways.ts';
-import { formatUsd } from '../../../contract/money.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { formatDollars } from '../dollars.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -107,6 +107,6 @@ function attemptOf(payment: Payment): Attempt {
 }
 
 function amountOf({ amount, currency }: Payment): string {
-  const usd = formatUsd(Math.round(amount * 100));
+  const usd = formatDollars(amount);
   return currency === 'USD' ? usd : `${amount.toFixed(2)} ${currency}`;
 }

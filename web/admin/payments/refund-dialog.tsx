@@ -1,11 +1,12 @@
 // Asks for the amount and the reason of a refund, then for a confirmation.
 import { type FormEvent, useId, useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { formatDollars } from '../dollars.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
@@ -128,11 +129,11 @@ function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose(payment.left, false)}>
-          {refunds.chooseLeft(usd(payment.left))}
+          {refunds.chooseLeft(formatDollars(payment.left))}
         </Button>
         {hasPart ? (
           <Button size="sm" aria-pressed={chosen} onClick={() => onChoose(undelivered.amount, true)}>
-            {refunds.chooseUndelivered(usd(undelivered.amount))}
+            {refunds.chooseUndelivered(formatDollars(undelivered.amount))}
           </Button>
         ) : null}
       </div>
@@ -158,9 +159,5 @@ function readCents(typed: string): number | null {
 function problemOf(refunds: Texts['refunds'], cents: number | null, left: number): string | null {
   if (cents === null) return refunds.badAmount;
   if (cents === 0) return refunds.moreThanZero;
-  return cents > Math.round(left * 100) ? refunds.atMost(usd(left)) : null;
-}
-
-function usd(dollars: number): string {
-  return formatUsd(Math.round(dollars * 100));
+  return cents > Math.round(left * 100) ? refunds.atMost(formatDollars(left)) : null;
 }

@@ -1,6 +1,6 @@
 // Proposes a refund of the undelivered units after delivery has ended.
 import { useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
@@ -9,6 +9,7 @@ import { isUnanswered, type RefundSituation } from './refund-queries.ts';
 import { useRefundUndelivered } from './refund-undelivered.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import { Allowed } from '../allowed.tsx';
+import { formatDollars } from '../dollars.ts';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 
@@ -16,7 +17,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   const { refunds } = useTexts();
   const { refund, reason, isHeld, send } = useRefundUndelivered(orderId);
   const { quantity, amount } = situation.undelivered;
-  const worth = formatUsd(Math.round(amount * 100));
+  const worth = formatDollars(amount);
   const [isConfirming, setConfirming] = useState(false);
 
   return (

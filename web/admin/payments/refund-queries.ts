@@ -2,10 +2,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { formatUsd } from '../../../contract/money.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatDollars } from '../dollars.ts';
 import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
@@ -93,7 +93,7 @@ export function useMakeRefund(orderId: string) {
     },
     onSuccess: ({ refund }, body) => {
       refundIntents.forget(orderId, paymentOf(body));
-      const amount = formatUsd(Math.round(refund.amount * 100));
+      const amount = formatDollars(refund.amount);
       const { refunds } = shownTexts();
       const description = refund.problem ?? refunds.pendingHelp(amount);
       if (refund.state !== 'refunded') toast({ title: refunds.pending, description });

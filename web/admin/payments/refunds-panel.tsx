@@ -1,7 +1,7 @@
 // The refunds of an order, and the amount that is still refundable.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
@@ -56,9 +57,9 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <p className="min-w-0">
-        {refunds.payments[kind]}: <span className="tabular-nums">{usd(amount)}</span>
+        {refunds.payments[kind]}: <span className="tabular-nums">{formatDollars(amount)}</span>
         <span className="block text-muted tabular-nums">
-          {left > 0 ? refunds.left(usd(left)) : refunds.nothingLeft}
+          {left > 0 ? refunds.left(formatDollars(left)) : refunds.nothingLeft}
         </span>
       </p>
       {left > 0 && mayRefund ? (
@@ -89,7 +90,7 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
       {refunds.map((refund) => (
         <li key={refund.id} className="grid gap-1 pb-3 not-first:pt-3">
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <strong className="font-semibold tabular-nums">{usd(refund.amount)}</strong>
+            <strong className="font-semibold tabular-nums">{formatDollars(refund.amount)}</strong>
             <Badge tone={tones[refund.state]}>{texts.states[refund.state]}</Badge>
           </p>
           <p className="break-words">
@@ -106,8 +107,4 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
       ))}
     </ol>
   );
-}
-
-function usd(dollars: number): string {
-  return formatUsd(Math.round(dollars * 100));
 }

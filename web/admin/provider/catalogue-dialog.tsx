@@ -1,12 +1,12 @@
 // Searches the imported catalog of one provider, cheapest service first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatDollars } from '../dollars.ts';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
@@ -60,7 +60,7 @@ function factsOf(service: Service, texts: SetupTexts['providers']): string {
   const { category, cost_per_1000, min, max, refill, cancel, gone_at } = service;
   const facts = [
     gone_at ? texts.gone : null,
-    cost_per_1000 === null ? null : texts.cost(formatUsd(Math.round(cost_per_1000 * 100))),
+    cost_per_1000 === null ? null : texts.cost(formatDollars(cost_per_1000)),
     min === null && max === null ? null : texts.range(String(min ?? '?'), String(max ?? '?')),
     refill ? texts.refill : null,
     cancel ? texts.cancel : null,

@@ -1,7 +1,6 @@
 // All providers in failover order: cost, delivery performance and warnings.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatUsd } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -9,6 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
@@ -133,7 +133,7 @@ function UsedService({ used }: { used: Provider['used'][number] }) {
       <dd className="break-words">{name ? `${service_id}, ${name}` : service_id}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
       <dd className="tabular-nums">
-        {cost === null ? texts.costUnknown : texts.costs(shownDollars(cost), shownDollars(price), margin)}
+        {cost === null ? texts.costUnknown : texts.costs(formatDollars(cost), formatDollars(price), margin)}
       </dd>
       <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
@@ -143,8 +143,6 @@ function UsedService({ used }: { used: Provider['used'][number] }) {
     </dl>
   );
 }
-
-const shownDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
 
 function shownTime(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;

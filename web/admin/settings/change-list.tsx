@@ -1,7 +1,7 @@
 // A readable list of settings changes: field, old value, new value.
-import { formatUsd } from '../../../contract/money.ts';
 import type { TextPreset } from '../../../contract/text-presets.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
+import { formatDollars } from '../dollars.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
 
 export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
@@ -68,7 +68,7 @@ function languageOf(lang: string): string {
 function shown(field: string, value: string): string {
   const { changes: texts, settingNames, tracking } = shownSetupTexts();
   if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
-  if (field.startsWith('support_refund.')) return formatUsd(Math.round(Number(value) * 100));
+  if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return (tracking.rules as Names)[value] ?? value;
   if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
   if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;

@@ -3,7 +3,7 @@ import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { dashboardTabs, inboxPath, loginPath, ordersPath, tabPath } from '../paths.ts';
 import { settingsPagePath } from '../settings/sections.ts';
-import { button, click, settle, text } from '../testing.tsx';
+import { button, click, field, fill, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { showTexts } from './shown-texts.ts';
 import { defaultTextSet, loadSetupTexts, loadTexts, type TextSet } from './text-sets.ts';
@@ -61,4 +61,12 @@ it('D-44: the settings have Portuguese titles, dates and values', async () => {
   expect(text()).toContain('Envio automático');
   await click(button('Preços'));
   expect(text()).toContain('Curtidas: descontos');
+});
+
+it('D-44: the search of the settings finds an email as the screens write it', async () => {
+  await openAdmin(settingsPagePath('delivery'));
+  await fill(field('[role=search] input'), 'email');
+  const found = [...document.querySelectorAll('[role=search] ~ ul a')].map((link) => link.getAttribute('href'));
+  for (const section of ['store', 'emails', 'owner'])
+    expect(found.some((href) => href?.endsWith(`#${section}`))).toBe(true);
 });

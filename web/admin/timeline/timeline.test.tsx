@@ -61,7 +61,7 @@ function panel(title: string): HTMLElement {
 }
 
 describe('the timeline of an order', () => {
-  it('DET-6, S-19: says what happened, who did it and what changed', async () => {
+  it('DET-6, S-19: shows what happened, who did it and what changed', async () => {
     store.on(`GET /api/admin/orders/${id}/timeline`, {
       body: [
         entry('note', { note: 'Call them' }, 'o@s.test'),
@@ -84,7 +84,7 @@ describe('the timeline of an order', () => {
     ]);
   });
 
-  it('shows the newest first and the rest when asked', async () => {
+  it('shows the newest first and the rest on demand', async () => {
     const body = Array.from({ length: 20 }, (_, at) => entry('note', { note: `Note ${at}` }));
     store.on(`GET /api/admin/orders/${id}/timeline`, { body });
     await open();
@@ -109,7 +109,7 @@ describe('the timeline of an order', () => {
     expect(panel('Timeline').querySelector('li')?.textContent).toContain('Call them');
   });
 
-  it('tells the links of an order apart by their number, also where an entry has only the address', async () => {
+  it('numbers the links of an order, also where an entry has only the address', async () => {
     const post_links = ['https://www.instagram.com/p/One/', 'https://www.instagram.com/p/Two/'];
     store.on(`GET /api/orders/${id}`, { body: { ...order(id), post_links } });
     store.on(`GET /api/admin/orders/${id}/timeline`, {
@@ -140,7 +140,7 @@ describe('the timeline of an order', () => {
     expect(short?.querySelector('details')).toBeNull();
   });
 
-  it('what it does not know it says as it was written', () => {
+  it('shows an unknown entry as it was written', () => {
     expect(timelineText(entry('robot.waved', { howOften: 3 }), [])).toEqual({
       title: 'Robot waved',
       link: null,
@@ -193,7 +193,7 @@ describe('around an order', () => {
     expect(hasButton('All orders')).toBe(true);
   });
 
-  it('copies the id, and says so; or that it may not', async () => {
+  it('copies the id, and confirms it; or shows that the browser refused', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (written: string) => void copied.push(written) };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });

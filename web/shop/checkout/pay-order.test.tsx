@@ -86,6 +86,36 @@ describe('an order that can still be paid', () => {
     expect(button('Pay now').disabled).toBe(false);
   });
 
+  it('S-8: an emptied email keeps its field and its focus, and is not sent', async () => {
+    saveOrderEmail('ORDER1', 'me@example.com');
+    const { to, one, card, button } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });
+    await click(button('Edit your details'));
+    await expect.poll(() => document.activeElement).toBe(button('Pay now'));
+    const input = one<HTMLInputElement>('#order-email');
+    input.focus();
+    await type(input, '');
+    expect(document.activeElement).toBe(input);
+    await submit(one('form'));
+    expect(card()?.textContent).toContain('Enter the email that you ordered with.');
+    expect(to(init)).toHaveLength(1);
+  });
+
+  it('A-7: a key that the store refuses is replaced by the email', async () => {
+    saveOrderKey('ORDER1', 'of-another-order');
+    const { to, one, button } = await openPay({
+      [init]: ({ input }) => {
+        if ((input.body as { email?: string }).email) return { sessionId: 'SESSION1' };
+        throw new ApiError(400, { field: 'email', message: "The email is not the order's." });
+      },
+    });
+    await click(button('Try Again'));
+    await expect.poll(() => document.activeElement).toBe(one('#order-email'));
+    await type(one('#order-email'), 'me@example.com');
+    await submit(one('form'));
+    expect(to(init).at(-1)?.input.body).toMatchObject({ email: 'me@example.com' });
+    expect(one('#payment-form').closest('[hidden]')).toBeNull();
+  });
+
   it('the finished payment leads to the result, the way back to the order', async () => {
     saveOrderEmail('ORDER1', 'me@example.com');
     const { go, button, one } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });

@@ -120,6 +120,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   const { lang, texts } = words;
   const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
   const [isEmailNeeded] = useState(email === '' && findOrderKey(order.id) === null);
+  const [isEmailShown, setEmailShown] = useState(email !== '' || isEmailNeeded);
   const errors = useFieldErrors({ email, posts: [] }, texts);
   const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const onDetails = () => focusLater(payId);
@@ -138,9 +139,11 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   const isFormShown = isPaying || (isBusy && phase.opened !== undefined);
   const failure = phase.name === 'error' ? phase.failure : null;
   const amount = order.amount ?? 0;
+  // The store refused the key of this tab.
+  if (failure?.field === 'email' && !isEmailShown) setEmailShown(true);
 
   function start(): void {
-    if (isEmailNeeded && email.trim() === '') {
+    if (isEmailShown && email.trim() === '') {
       errors.judgeAll();
       fail({ type: 'validation', code: 'order_email_missing', field: 'email' });
       return;
@@ -154,7 +157,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   }
 
   function reopen(): boolean {
-    if (isEmailNeeded && email.trim() === '') return false;
+    if (isEmailShown && email.trim() === '') return false;
     start();
     return true;
   }
@@ -206,7 +209,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
         onSubmit={onSubmit}
         className="flex flex-col gap-5"
       >
-        {email || isEmailNeeded ? (
+        {isEmailShown ? (
           <EmailField
             id={emailId}
             texts={texts}

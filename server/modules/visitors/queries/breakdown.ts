@@ -13,8 +13,8 @@ import type { Sums } from './summary.ts';
 /** The latest visits of a period that are read: the work does not grow with the table. */
 export const mostVisits = 50_000;
 const mostNames = 50;
-const mostPlaces = 200;
-const mostRecent = 100;
+export const mostPlaces = 200;
+export const mostRecent = 100;
 
 export type VisitFilter = Partial<Record<'source' | 'campaign' | 'page' | 'entry' | 'exit' | 'country', string>>;
 type Named = { name: string; count: number };

@@ -58,7 +58,7 @@ export const analytics: Texts['analytics'] = {
   statuses: 'Distribuição por status',
   statusesLabel: 'Pedidos por status',
   status: 'Status',
-  share: 'Parte',
+  share: 'Participação',
   noOrders: 'Ainda não há pedidos.',
   topCustomers: 'Top 5 clientes',
   topCustomersLabel: 'Clientes que mais gastaram',

@@ -41,7 +41,7 @@ export const personalData: Texts['personalData'] = {
   eraseDots: 'Apagar…',
   eraseTitle: 'Apagar esta pessoa?',
   eraseHelp: (email) => `Todos os dados pessoais de ${email} são removidos da loja. Isso não pode ser desfeito.`,
-  goes: 'O que sai',
+  goes: 'O que será apagado',
   goesHelp:
     'O endereço e os links dos pedidos, observações e etiquetas, emails, mensagens ao suporte, e o que alertas e o registro de auditoria guardam sobre a pessoa.',
   stays: 'O que fica, para a contabilidade',
