@@ -7,7 +7,7 @@ import { category } from './orders.ts';
 /**
  * totalOrders: completed orders. todayOrders: created in the last 24 hours; ordersDayBefore: in the 24 hours before.
  * pendingOrders: pending or paid; `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders,
- * including partly sent ones, in `ordersToSend` orders. formattedRevenue: "$1,234.56".
+ * including partly sent ones, in `ordersToSend` orders. formattedRevenue: `revenue` as "$1,234.56".
  */
 export const adminStats = endpoint({
   method: 'GET',
@@ -22,6 +22,7 @@ export const adminStats = endpoint({
     todayOrders: z.number(),
     ordersDayBefore: z.number(),
     pendingOrders: z.number(),
+    revenue: z.number(),
     formattedRevenue: z.string(),
     paidAwaiting: z.number(),
     linksToSend: z.number(),

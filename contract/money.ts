@@ -20,13 +20,21 @@ export function setAmountLanguage(lang: Language): void {
   amountLanguage = lang;
 }
 
+/** Shown before negative amounts and percentages. Files and the API have the ASCII hyphen. */
+export const minusSign = '\u2212';
+
+/** A number as text, with the sign that is shown. */
+export function withMinusSign(text: string): string {
+  return text.replace('-', minusSign);
+}
+
 const usdFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 /** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. A minus stands before the symbol. */
 export function formatUsd(amountCents: number, lang: Language = amountLanguage): string {
   // Kept, because making one takes longer than formatting.
   usdFormats[lang] ??= new Intl.NumberFormat(languageTags[lang], { style: 'currency', currency: 'USD' });
-  return usdFormats[lang].format(amountCents / 100);
+  return withMinusSign(usdFormats[lang].format(amountCents / 100));
 }
 
 /** 1000000 -> "1,000,000", in Portuguese "1.000.000". Whole numbers only. */

@@ -26,6 +26,7 @@ import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
+import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
@@ -68,6 +69,8 @@ export type App = {
   canBuyersOrder(): Promise<boolean>;
   /** Registers the domain of the store for the gateway's wallets; never throws, and needs no waiting. */
   registerDomain(): Promise<void>;
+  /** Enqueues a check of the providers, so that costs and balances do not wait for the schedule. */
+  checkProviders(): Promise<void>;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -187,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     registerDomain: () => registerStoreDomain(gateway, config.publicUrl, log),
+    checkProviders: () => core.ports.jobs.enqueue(database.db, ...providerCheck),
     ensureFirstAdmin: () => {
       const { authRepository: repository, passwords } = admins;
       return ensureFirstAdmin(

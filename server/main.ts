@@ -108,6 +108,7 @@ async function start(stops: Stops): Promise<void> {
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
   });
   void app.registerDomain();
+  await app.checkProviders();
   process.stdout.write(startupBanner(config, firstAdmin, await app.canBuyersOrder()));
 }
 

@@ -118,6 +118,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const providerSettings = createProviderSettings({
     database,
     audit,
+    jobs,
     log,
     repository: createProviderSettingsRepository(database),
     sealer,

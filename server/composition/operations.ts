@@ -15,6 +15,7 @@ import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
+import { proposedCents } from '../workflows/refund-situation.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
 
@@ -37,6 +38,7 @@ export function wireOperations(
     database,
     repository: createActionItemsRepository(database),
     details: createActionItemDetailsRepository(database),
+    proposedCents,
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),
     settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),

@@ -4,17 +4,17 @@ import { StoreError } from '../../contract/errors.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
-import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
+import type { Refundable } from '../modules/payments/refundable.ts';
 import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
 import type { Actor } from '../request-context.ts';
 import type { HoldToLimit, RefundLimit } from './refund-limit.ts';
+import { type RefundableParts, refundablePartsOf } from './refund-situation.ts';
 import type { SettleRefund } from './settle-refund.ts';
 
 export type RefundOrderDeps = {
@@ -43,14 +43,7 @@ export type RefundOrderRequest = {
 /** Who gives it back. */
 export type RefundRequester = Actor | 'system';
 
-export type RefundSituation = {
-  refunds: RefundRow[];
-  payments: Refundable[];
-  /** Without the parts already refunded as undelivered. Its worth is a share of the payment that paid the order. */
-  undelivered: UndeliveredAmount & { amountCents: number };
-  /** True: every link was sent and has ended, and units are missing, so the page proposes the refund. */
-  isProposed: boolean;
-};
+export type RefundSituation = RefundableParts & { refunds: RefundRow[] };
 
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
@@ -86,19 +79,14 @@ export function createRefundOrder(deps: RefundOrderDeps) {
 
   async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
     const given = await refunds.refundsOf(at, order.id);
-    const found = refundablesOf(order, await payments.attemptsOf(at, order.id), given);
-    const [paying] = found.filter(({ kind }) => kind !== 'second');
-    const sent = await fulfilment.dispatchesOf(at, [order.id]);
-    const undelivered = undeliveredAmountOf(order, sent, await fulfilment.replacedUnits(at, order.id));
-    const worth = undeliveredWorth(order, undelivered.quantity, given, paying?.leftCents ?? 0);
-    const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
-    const isProposed =
-      order.paymentStatus === 'paid' &&
-      isOver &&
-      undelivered.running === 0 &&
-      undelivered.unknown === 0 &&
-      worth.amountCents > 0;
-    return { refunds: given, payments: found, undelivered: { ...undelivered, ...worth }, isProposed };
+    const parts = refundablePartsOf({
+      order,
+      attempts: await payments.attemptsOf(at, order.id),
+      refunds: given,
+      sent: await fulfilment.dispatchesOf(at, [order.id]),
+      replaced: await fulfilment.replacedUnits(at, order.id),
+    });
+    return { refunds: given, ...parts };
   }
 
   async function writeRefund(

@@ -78,6 +78,25 @@ describe('on a phone, in both looks', () => {
   });
 });
 
+test.each(['specified', 'pt'])('D-45: at 1,024 px a row of the orders fits its list, in the set "%s"', async (set) => {
+  const desk = await browser.visit({ viewport: { width: 1024, height: 768 } });
+  await desk.page.goto(`${store.url}/admin-login`);
+  await desk.page.evaluate(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+    },
+    { adminToken: token, adminTexts: set },
+  );
+  await desk.page.goto(`${store.url}/admin?tab=orders`);
+  await desk.page.locator('tbody a[data-order]').first().waitFor();
+  await desk.page.getByText(/^#\d+/).first().waitFor();
+  const hidden = await desk.page
+    .locator('div:has(> table)')
+    .evaluate((list) => Math.max(0, list.scrollWidth - list.clientWidth));
+  expect(hidden).toBe(0);
+  await desk.close();
+});
+
 test('an address leads to a section of the settings, and so does the palette', async () => {
   const { page } = operator;
   const isInSight = (name: string) =>

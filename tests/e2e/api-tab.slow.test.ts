@@ -20,6 +20,12 @@ describe('the API tab', () => {
     await expectFitForAll(page);
   });
 
+  test('balance and catalog are read soon after the start, so that costs are there at once', async () => {
+    const looks = () =>
+      journey.store.sql('select balance > 0 as funds, services_at is not null as catalog from provider_looks');
+    await expect.poll(looks, { timeout: 20_000 }).toEqual([{ funds: true, catalog: true }]);
+  });
+
   test('ADM-API-21, ADM-API-22, A-72: the connection and, once confirmed, a service are tried for real', async () => {
     const { page } = journey.operator;
     await page.getByRole('button', { name: 'Test Connection' }).click();

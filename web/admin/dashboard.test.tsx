@@ -60,7 +60,14 @@ describe('the sidebar', () => {
   });
 
   it('D-44: counts the links to send, the unanswered messages and the new alerts beside their places', async () => {
-    const stats = { totalOrders: 1, todayOrders: 1, pendingOrders: 1, formattedRevenue: '$1.00', paidAwaiting: 1 };
+    const stats = {
+      totalOrders: 1,
+      todayOrders: 1,
+      pendingOrders: 1,
+      revenue: 1,
+      formattedRevenue: '$1.00',
+      paidAwaiting: 1,
+    };
     store.on('GET /api/admin/stats', { body: { ...stats, linksToSend: 4, ordersToSend: 3 } });
     store.on('GET /api/admin/contact-messages', { body: [], headers: { 'X-Total-Count': '1' } });
     await openTab('session');

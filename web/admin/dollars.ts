@@ -1,6 +1,6 @@
 // Dollars of the figures, as text.
-import { formatCount, formatUsd } from '../../contract/money.ts';
+import { formatUsd } from '../../contract/money.ts';
 
 export const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
 /** Of the round values at an axis: "$1,500". */
-export const formatWholeDollars = (dollars: number) => `$${formatCount(dollars)}`;
+export const formatWholeDollars = (dollars: number) => formatDollars(dollars).replace(/[.,]00$/, '');

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { LostAnswer } from './lost-answer.ts';
-import { shownTexts } from './texts/shown-texts.ts';
+import { shownSentence, shownTexts } from './texts/shown-texts.ts';
 
 /** One retry, but none for a 4xx: a repeat would return the same error. */
 export function createQueryClient(): QueryClient {
@@ -22,5 +22,5 @@ export function createQueryClient(): QueryClient {
 export function queryFailure(error: unknown): string {
   if (error instanceof LostAnswer) return error.message;
   const message = error instanceof ApiError ? error.body.message : undefined;
-  return typeof message === 'string' && message !== '' ? message : shownTexts().common.requestFailed;
+  return typeof message === 'string' && message !== '' ? shownSentence(message) : shownTexts().common.requestFailed;
 }

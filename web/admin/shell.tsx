@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="content"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-12"
+          className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8"
         >
           {children}
         </main>

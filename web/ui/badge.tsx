@@ -9,10 +9,10 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
       data-tone={tone}
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
-        looks[tone].ground,
+        toneClasses[tone].ground,
       )}
     >
-      <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', looks[tone].dot)} />
+      <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', toneClasses[tone].fill)} />
       {children}
     </span>
   );
@@ -23,7 +23,7 @@ export function ToneDot({ tone }: { tone: Tone }) {
     <span
       data-tone={tone}
       aria-hidden="true"
-      className={classNames('size-1.5 mt-[7px] shrink-0 self-start rounded-full', looks[tone].dot)}
+      className={classNames('size-1.5 mt-[7px] shrink-0 self-start rounded-full', toneClasses[tone].fill)}
     />
   );
 }
@@ -32,7 +32,10 @@ export function ToneDot({ tone }: { tone: Tone }) {
 export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span data-tone={tone} className="inline-flex items-start gap-1.5 text-xs leading-4 text-muted tabular-nums">
-      <span aria-hidden="true" className={classNames('mt-[5px] size-1.5 shrink-0 rounded-full', looks[tone].dot)} />
+      <span
+        aria-hidden="true"
+        className={classNames('mt-[5px] size-1.5 shrink-0 rounded-full', toneClasses[tone].fill)}
+      />
       {children}
     </span>
   );
@@ -51,12 +54,13 @@ export function ProviderBadge({ status, label }: StatusProps) {
   return <Badge tone={providerTone(status)}>{label ?? status}</Badge>;
 }
 
-const looks: Record<Tone, { ground: string; dot: string }> = {
-  green: { ground: 'bg-green-soft text-green-ink', dot: 'bg-green' },
-  yellow: { ground: 'bg-yellow-soft text-yellow-ink', dot: 'bg-yellow' },
-  blue: { ground: 'bg-blue-soft text-blue-ink', dot: 'bg-blue' },
-  red: { ground: 'bg-red-soft text-red-ink', dot: 'bg-red' },
-  purple: { ground: 'bg-purple-soft text-purple-ink', dot: 'bg-purple' },
-  orange: { ground: 'bg-orange-soft text-orange-ink', dot: 'bg-orange' },
-  grey: { ground: 'bg-grey-soft text-grey-ink', dot: 'bg-grey' },
+/** `ground`: the soft background with its text. `fill`: of a dot or a bar. `ink`: text on the page. */
+export const toneClasses: Record<Tone, { ground: string; fill: string; ink: string }> = {
+  green: { ground: 'bg-green-soft text-green-ink', fill: 'bg-green', ink: 'text-green-ink' },
+  yellow: { ground: 'bg-yellow-soft text-yellow-ink', fill: 'bg-yellow', ink: 'text-yellow-ink' },
+  blue: { ground: 'bg-blue-soft text-blue-ink', fill: 'bg-blue', ink: 'text-blue-ink' },
+  red: { ground: 'bg-red-soft text-red-ink', fill: 'bg-red', ink: 'text-red-ink' },
+  purple: { ground: 'bg-purple-soft text-purple-ink', fill: 'bg-purple', ink: 'text-purple-ink' },
+  orange: { ground: 'bg-orange-soft text-orange-ink', fill: 'bg-orange', ink: 'text-orange-ink' },
+  grey: { ground: 'bg-grey-soft text-grey-ink', fill: 'bg-grey', ink: 'text-grey-ink' },
 };

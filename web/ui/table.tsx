@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts';
 export type Column = {
   label: string;
   align?: 'end';
-  /** A width class, for a paged table whose rows change. */
-  width?: string;
+  /** Classes of the header cell: a width for a paged table whose rows change, or where the column is hidden. */
+  className?: string;
 };
 
 type TableProps = {
@@ -40,7 +40,7 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
         <caption className="sr-only">{caption}</caption>
         <thead className="max-sm:sr-only">
           <tr>
-            {columns.map(({ label, align, width }) => (
+            {columns.map(({ label, align, className }) => (
               <th
                 key={label}
                 scope="col"
@@ -49,7 +49,7 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
                   wide ? `px-2 first:pl-4 last:pr-4 ${headStaysInSight}` : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
-                  width,
+                  className,
                 )}
               >
                 {label}

@@ -1,14 +1,13 @@
 // SQL of what the overview shows beside an action item: its order, its link, and the links to send.
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Database } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
-import { isCompletedStatus } from '../../database/status-words.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { refunds } from '../payments/payments.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 
 export type ActionItemDetails = {
   email: string;
@@ -20,16 +19,21 @@ export type ActionItemDetails = {
   linkQuantity: number | null;
   providerOrderId: string | null;
   refillRequestedAt: string | null;
-  /** The worth of the undelivered units; null unless it was requested and every link ended with a known count. */
-  undeliveredCents: number | null;
 };
-export type ItemOfOrder = { orderId: string; position: number | null; isStopped: boolean };
+export type ItemOfOrder = { orderId: string; position: number | null };
+/** What the worth of the undelivered units of an order is computed from. */
+export type RefundFacts = {
+  order: typeof orders.$inferSelect;
+  attempts: (typeof paymentAttempts.$inferSelect)[];
+  refunds: (typeof refunds.$inferSelect)[];
+  sent: (typeof dispatches.$inferSelect)[];
+};
 export type UnsentUnits = { category: Category; links: number; orders: number; quantity: number };
 export type ActionItemDetailsRepository = ReturnType<typeof createActionItemDetailsRepository>;
 
 export function createActionItemDetailsRepository({ db }: Database) {
   return {
-    /** One query for all items, by their place in the list. The refund itself computes its amount again. */
+    /** One query for all items, by their place in the list. */
     async detailsOf(items: readonly ItemOfOrder[]): Promise<Map<number, ActionItemDetails>> {
       if (items.length === 0) return new Map();
       const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
@@ -39,25 +43,42 @@ export function createActionItemDetailsRepository({ db }: Database) {
           d.provider_order_id as "providerOrderId",
           (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             from ${deliveryRequests} q
-            where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
-          case when i."isStopped" and u.ended and u.links = cardinality(o.post_links) then least(
-            o.amount_cents - o.refunded_cents,
-            round(o.amount_cents::numeric * greatest(u.missing - u.given, 0) / o.quantity))::int
-          end as "undeliveredCents"
+            where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt"
         from jsonb_to_recordset(${listed}::jsonb)
-            as i(place int, "orderId" text, "position" int, "isStopped" boolean)
+            as i(place int, "orderId" text, "position" int)
           join ${orders} o on o.id = i."orderId"
-          left join ${dispatches} d on d.order_id = o.id and d.position = i.position
-          left join lateral (
-            select count(*) as links,
-              bool_and(l.state = 'sent' and not l.following
-                and (l.remains is not null or coalesce(${isCompletedStatus(sql`l.live_status`)}, false))) as ended,
-              coalesce(sum(l.remains) filter (where not coalesce(${isCompletedStatus(sql`l.live_status`)}, false)
-                and coalesce(l.shortfall, '') not in ('refilled', 'dismissed')), 0) as missing,
-              (select coalesce(sum(r.undelivered_quantity), 0) from ${refunds} r
-                where r.order_id = o.id and r.state <> 'failed') as given
-            from ${dispatches} l where l.order_id = o.id) u on i."isStopped"`);
+          left join ${dispatches} d on d.order_id = o.id and d.position = i.position`);
       return new Map(rows.map(({ place, ...details }) => [place, details]));
+    },
+
+    /** Four queries, whatever the number of orders. */
+    async refundFacts(ids: readonly string[]): Promise<RefundFacts[]> {
+      if (ids.length === 0) return [];
+      const found = await db
+        .select()
+        .from(orders)
+        .where(inArray(orders.id, [...ids]));
+      const sent = await db
+        .select()
+        .from(dispatches)
+        .where(inArray(dispatches.orderId, [...ids]));
+      const given = await db
+        .select()
+        .from(refunds)
+        .where(inArray(refunds.orderId, [...ids]));
+      const attempts = await db
+        .select()
+        .from(paymentAttempts)
+        .where(inArray(paymentAttempts.orderId, [...ids]));
+      return found.map((order) => {
+        const isOfOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
+        return {
+          order,
+          attempts: attempts.filter(isOfOrder),
+          refunds: given.filter(isOfOrder),
+          sent: sent.filter(isOfOrder),
+        };
+      });
     },
 
     /** What is unsent of the paid orders, by category. */

@@ -44,6 +44,17 @@ test('A-44: an under-delivered link has its buyer, product, provider order and t
   expect(item?.refund).toBe(undelivered.amount);
 });
 
+test('A-44: a canceled link without a count is worth all of it, here as on the page of the order', async () => {
+  const order = await paidOrder(store);
+  await end(await sent(order), 'Canceled', 500);
+  await store.db.database.pool.query('update dispatches set remains = null where order_id = $1', [order.id]);
+  const { undelivered, proposed } = await store.admin.call('GET /api/admin/orders/{id}/refunds', {
+    params: { id: order.id },
+  });
+  expect([proposed, undelivered.amount]).toEqual([true, order.amount]);
+  expect((await itemOf(order))?.refund).toBe(order.amount);
+});
+
 test('A-44: while another link of the order is unsent, no amount is proposed', async () => {
   const order = await paid(2);
   await end(await sent(order), 'Partial', 200);

@@ -27,7 +27,8 @@ export function actionItemsRoutes({
         may_set_aside: canDismiss,
         items: rows.map(itemOf),
       }));
-      const unsent = query.kind === undefined ? await actionItems.findLinksToSend() : null;
+      const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
+      const unsent = isUnsent ? await actionItems.findLinksToSend() : null;
       return unsent === null ? { kinds } : { kinds, to_send: toSendOf(unsent) };
     },
 

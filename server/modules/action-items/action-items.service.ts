@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ActionItemDetails, ActionItemDetailsRepository } from './action-item-details.repository.ts';
+import type { ActionItemDetails, ActionItemDetailsRepository, RefundFacts } from './action-item-details.repository.ts';
 import {
   type ActionItemRow,
   type ActionItemsRepository,
@@ -23,6 +23,8 @@ export type ActionItemsDeps = {
   database: Database;
   repository: ActionItemsRepository;
   details: ActionItemDetailsRepository;
+  /** The refund that the store proposes for what was not delivered, in cents; null without one. */
+  proposedCents: (facts: RefundFacts) => number | null;
   deadJobs: DeadJobs;
   /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
@@ -31,7 +33,7 @@ export type ActionItemsDeps = {
   audit: Audit;
   live: Live;
 };
-export type ShownItem = ActionItemRow & { details: ActionItemDetails | null };
+export type ShownItem = ActionItemRow & { details: (ActionItemDetails & { undeliveredCents: number | null }) | null };
 export type ActionItems = ReturnType<typeof createActionItems>;
 export type ActionItemSources = {
   kind: ActionItemKind;
@@ -45,6 +47,7 @@ export function createActionItems({
   database,
   repository,
   details,
+  proposedCents,
   deadJobs,
   findOutage,
   settle,
@@ -73,11 +76,17 @@ export function createActionItems({
     const shown = kinds.flatMap(({ kind, rows }) =>
       rows.flatMap((row) => {
         const { order_id: orderId, position } = row;
-        return orderId === null ? [] : [{ row, of: { orderId, position, isStopped: kind === 'delivery_stopped' } }];
+        return orderId === null ? [] : [{ row, orderId, position, isStopped: kind === 'delivery_stopped' }];
       }),
     );
-    const found = await details.detailsOf(shown.map(({ of }) => of));
-    for (const [place, { row }] of shown.entries()) row.details = found.get(place) ?? null;
+    const found = await details.detailsOf(shown.map(({ orderId, position }) => ({ orderId, position })));
+    const stopped = new Set(shown.filter(({ isStopped }) => isStopped).map(({ orderId }) => orderId));
+    const facts = new Map((await details.refundFacts([...stopped])).map((one) => [one.order.id, one]));
+    for (const [place, { row, orderId, isStopped }] of shown.entries()) {
+      const known = found.get(place);
+      const ofOrder = isStopped ? facts.get(orderId) : undefined;
+      row.details = known ? { ...known, undeliveredCents: ofOrder ? proposedCents(ofOrder) : null } : null;
+    }
   }
 
   /** The unsent links of paid orders; null when there are none. */

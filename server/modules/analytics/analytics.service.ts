@@ -1,7 +1,7 @@
 // The figures: counts, shares, and masked emails.
 import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
+import { dollarsFromCents, formatUsd, minusSign } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
 import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';
@@ -27,7 +27,8 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
       todayOrders,
       ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
       pendingOrders: count('pending') + count('paid'),
-      formattedRevenue: formatUsd(revenueCents),
+      revenue: dollarsFromCents(revenueCents),
+      formattedRevenue: formatUsd(revenueCents).replace(minusSign, '-'),
       paidAwaiting: count('paid'),
       linksToSend: unsent.links,
       ordersToSend: unsent.orders,

@@ -51,6 +51,7 @@ describe('an empty store', () => {
       paidAwaiting: 0,
       linksToSend: 0,
       ordersToSend: 0,
+      revenue: 0,
       formattedRevenue: '$0.00',
     });
     expect(await monthly()).toHaveLength(30);
@@ -97,6 +98,7 @@ describe('the figures follow the orders', () => {
       todayOrders: 2,
       pendingOrders: 1,
       paidAwaiting: 1,
+      revenue: 720,
       formattedRevenue: '$720.00',
     });
     await paidOrder(store, { category: 'Views', quantity: 200_000 });

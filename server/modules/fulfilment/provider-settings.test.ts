@@ -63,6 +63,16 @@ describe('the provider settings', () => {
     await save({ likes_service_id: '1001', views_service_id: '2001' });
   });
 
+  test('a save has the balance and the catalog of the provider read soon', async () => {
+    const seen = async () => (await admin.call('GET /api/admin/providers', {}))[0];
+    expect(await seen()).toMatchObject({ balance: null, services: 0 });
+    await save({ likes_service_id: '1002' });
+    await store.drain();
+    expect(await seen()).toMatchObject({ balance: expect.any(Number), services: expect.any(Number) });
+    expect((await seen())?.services_at).not.toBeNull();
+    await save({ likes_service_id: '1001' });
+  });
+
   test.each<[string, Record<string, string>, string, RegExp]>([
     ['no URL', { api_url: 'provider' }, 'api_url', /not a URL/],
     ['an empty URL', { api_url: ' ' }, 'api_url', /not a URL/],

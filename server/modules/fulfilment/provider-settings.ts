@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type {
@@ -17,6 +18,7 @@ export type ProviderSettingsDeps = {
   database: Database;
   repository: ProviderSettingsRepository;
   audit: Audit;
+  jobs: Jobs;
   sealer: Sealer;
   /** Initial values; null without any. */
   first: FirstProvider | null;
@@ -33,7 +35,7 @@ const purpose = 'provider key';
 const mask = '********';
 
 export function createProviderSettings(deps: ProviderSettingsDeps) {
-  const { database, repository, audit, sealer, first, urlProblem, log } = deps;
+  const { database, repository, audit, jobs, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
     const saved = await repository.find();
@@ -64,6 +66,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
         // No response contains the key itself.
         details: { fields, ...plain },
       });
+      await jobs.enqueue(tx, ...providerCheck);
     });
     return read();
   }
@@ -78,6 +81,9 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
 
   return { read, save };
 }
+
+/** The check of all providers at once. The next one that is due comes by its schedule, so it is not repeated. */
+export const providerCheck = ['look_at_providers', {}, { key: 'look_at_providers', maxAttempts: 1 }] as const;
 
 /** False for the masked form of the saved key. */
 export function isNewKey(apiKey: string): boolean {

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
@@ -38,7 +39,11 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
           <Place kind={kind} item={item} />
           {order ? <Product of={order} /> : null}
         </p>
-        {words ? <p className="text-muted">{words}</p> : null}
+        {words ? (
+          <p className="text-muted">
+            <ServerText>{words}</ServerText>
+          </p>
+        ) : null}
       </div>
       {order ? (
         <span className="tabular-nums xl:w-20 xl:text-right">{formatUsd(Math.round(order.amount * 100))}</span>

@@ -26,7 +26,7 @@ const group = (kind: string, items: object[], more: Record<string, unknown> = {}
 beforeEach(() => {
   store = signIn();
   store.on('GET /api/admin/stats', {
-    body: { totalOrders: 1, todayOrders: 1, pendingOrders: 1, formattedRevenue: '$1.00' },
+    body: { totalOrders: 1, todayOrders: 1, pendingOrders: 1, revenue: 1, formattedRevenue: '$1.00' },
   });
   store.on('GET /api/orders', { body: [] });
 });

@@ -1,4 +1,5 @@
 // Formats shares and changes with one decimal. A share of zero is 0%.
+import { withMinusSign } from '../../../contract/money.ts';
 
 export function rate(part: number, whole: number): string {
   return whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : '0%';
@@ -8,5 +9,5 @@ export function rate(part: number, whole: number): string {
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
+  return `${percent > 0 ? '+' : ''}${withMinusSign(percent.toFixed(1))}%`;
 }

@@ -20,7 +20,7 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { queryFailure } from '../query-client.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
@@ -116,11 +116,11 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'waiting' ? <Badge tone="yellow">{links.states.waiting}</Badge> : null}
       {status === 'waiting' ? (
         <span className="break-words">
-          {delivery.error ?? links.waitingReason} {links.waitingHelp}
+          {delivery.error ? shownSentence(delivery.error) : links.waitingReason} {links.waitingHelp}
         </span>
       ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
-        <span className="break-words text-red-ink">{delivery.error}</span>
+        <span className="break-words text-red-ink">{shownSentence(delivery.error)}</span>
       ) : null}
       {status === 'sent' && providerId ? (
         <>
@@ -136,7 +136,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
           {links.refillRequested} <RelativeTime at={refilledAt} nowMs={nowMs} />
         </span>
       ) : null}
-      {delivery.hint ? <span className="w-full">{delivery.hint}</span> : null}
+      {delivery.hint ? <span className="w-full">{shownSentence(delivery.hint)}</span> : null}
     </div>
   );
 }

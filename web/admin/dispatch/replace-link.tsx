@@ -14,7 +14,7 @@ import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Post, useRefreshOrder } from './post-actions.ts';
 
@@ -105,7 +105,7 @@ function problemOf(links: Texts['links'], all: readonly string[], oldLink: strin
   if (newLink === oldLink) return links.sameLink;
   const failure = checkLinks(all.map((link) => (link === oldLink ? newLink : link)));
   const reason = failure?.reason ?? findLinkRefusal(newLink);
-  return reason && reasonTexts[reason];
+  return reason && shownSentence(reasonTexts[reason]);
 }
 
 function restSentence(links: Texts['links'], category: string, quantity: number, delivered: number): string {

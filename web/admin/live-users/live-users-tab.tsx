@@ -12,7 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { unknownCountry } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
@@ -37,7 +37,7 @@ export default function LiveUsersTab() {
         >
           <p className="min-w-0 flex-1">
             <strong className="block font-semibold">{liveUsers.failed}</strong>
-            {error.message}
+            {shownSentence(error.message)}
           </p>
           <Button size="sm" onClick={() => void refetch()}>
             {common.tryAgain}

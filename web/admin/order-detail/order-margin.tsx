@@ -1,5 +1,5 @@
 // The cost of an order, and its margin once all links have ended. Renders nothing without a known cost.
-import { formatUsd } from '../../../contract/money.ts';
+import { formatUsd, withMinusSign } from '../../../contract/money.ts';
 import { marginOf, type PricedOrder } from './margin.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { PostDelivery } from './order-queries.ts';
@@ -20,7 +20,7 @@ export function OrderMargin({ order, deliveries }: OrderMarginProps) {
           , {orderPage.margin}{' '}
           <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
             {usd(margin)}
-            {percent === null ? '' : ` (${percent} %)`}
+            {percent === null ? '' : ` (${withMinusSign(String(percent))} %)`}
           </span>
         </>
       )}
@@ -34,6 +34,5 @@ function isUnderWay({ delivery }: Pick<AdminOrder, 'delivery'>): boolean {
 }
 
 function usd(dollars: number): string {
-  const text = formatUsd(Math.round(Math.abs(dollars) * 100));
-  return dollars < 0 ? `-${text}` : text;
+  return formatUsd(Math.round(dollars * 100));
 }

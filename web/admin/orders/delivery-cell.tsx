@@ -1,5 +1,6 @@
 // The delivery of an order in a row: a word, the first provider order, a bar, and how much is sent and delivered.
 import { formatCount } from '../../../contract/money.ts';
+import { toneClasses } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
@@ -32,7 +33,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
   return (
     <div className="grid gap-0.5 text-xs tabular-nums">
       <span className="flex items-baseline justify-between gap-2">
-        <span data-tone={look.tone} className={classNames('truncate font-semibold', inks[look.tone])}>
+        <span data-tone={look.tone} className={classNames('truncate font-semibold', toneClasses[look.tone].ink)}>
           {orderRow.delivery[look.word]}
         </span>
         <ProviderOrders deliveries={deliveries} />
@@ -55,9 +56,9 @@ export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
   const done = Math.min(100, deliveredPercent ?? 0);
   return (
     <span aria-hidden="true" className="flex h-1 min-w-8 flex-1 overflow-hidden rounded-full bg-hairline">
-      <span className={fills[tone]} style={{ width: `${done}%` }} />
+      <span className={toneClasses[tone].fill} style={{ width: `${done}%` }} />
       <span
-        className={classNames('opacity-45', hatch, inks[tone])}
+        className={classNames('opacity-45', hatch, toneClasses[tone].ink)}
         style={{ width: `${Math.max(0, sentPercent - done)}%` }}
       />
     </span>
@@ -96,22 +97,3 @@ export function ProviderOrderId({ delivery: { status, api_order_id: id } }: { de
     </span>
   );
 }
-
-const fills: Record<Tone, string> = {
-  green: 'bg-green',
-  yellow: 'bg-yellow',
-  blue: 'bg-blue',
-  red: 'bg-red',
-  purple: 'bg-purple',
-  orange: 'bg-orange',
-  grey: 'bg-grey',
-};
-const inks: Record<Tone, string> = {
-  green: 'text-green-ink',
-  yellow: 'text-yellow-ink',
-  blue: 'text-blue-ink',
-  red: 'text-red-ink',
-  purple: 'text-purple-ink',
-  orange: 'text-orange-ink',
-  grey: 'text-grey-ink',
-};

@@ -11,6 +11,9 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { ListPage } from './list-queries.ts';
 
+/** Where the row has no room for the date's column, its cell of the amount has the day. */
+export const dateColumn = 'max-xl:hidden';
+
 /** Without the date and the actions, beside the side panel. */
 export function useColumns(isBrief: boolean): readonly Column[] {
   const { columns } = useTexts().orderList;
@@ -20,7 +23,12 @@ export function useColumns(isBrief: boolean): readonly Column[] {
     { label: columns.amount, align: 'end' },
     { label: columns.status },
     { label: columns.delivery },
-    ...(isBrief ? [] : [{ label: columns.date }, { label: columns.actions, align: 'end' as const }]),
+    ...(isBrief
+      ? []
+      : [
+          { label: columns.date, className: dateColumn },
+          { label: columns.actions, align: 'end' as const },
+        ]),
   ];
 }
 

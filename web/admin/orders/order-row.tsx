@@ -1,7 +1,7 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { formatDate, hasAge } from '../../ui/format-date.ts';
+import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
@@ -10,6 +10,7 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
+import { dateColumn } from './list-parts.tsx';
 import { RowActs } from './row-acts.tsx';
 import { useList } from './use-list.ts';
 
@@ -73,7 +74,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           </span>
         </span>
       </Cell>
-      <Cell className={`${cell} sm:max-w-44 max-sm:order-3 min-w-0`}>
+      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:max-w-44 sm:max-xl:w-full sm:max-xl:max-w-0`}>
         <span className="block truncate" title={customerEmail}>
           {customerEmail || 'N/A'}
         </span>
@@ -87,15 +88,18 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       </Cell>
       <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+        <span className="block text-xs font-normal whitespace-nowrap text-muted max-sm:hidden xl:hidden">
+          {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatDateOnly(createdAt)}
+        </span>
       </Cell>
       <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>
         <OrderState order={order} />
       </Cell>
-      <Cell className={`${cell} max-sm:order-5 sm:w-48 sm:min-w-40`}>
+      <Cell className={`${cell} max-sm:order-5 sm:w-40 sm:min-w-36 xl:w-48 xl:min-w-40`}>
         <DeliveryCell order={order} deliveries={deliveries} />
       </Cell>
       {isBrief ? null : (
-        <Cell className={`${cell} whitespace-nowrap text-muted max-sm:hidden`}>
+        <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>
           <span className="block text-ink">
             <RelativeTime at={createdAt} nowMs={nowMs} />
           </span>

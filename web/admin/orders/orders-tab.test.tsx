@@ -65,7 +65,7 @@ describe('the list', () => {
     const [id, customer, amount, status, shown, date] = cells(rows()[0]);
     expect(id?.textContent).toBe('AAA@ana');
     expect(customer?.textContent).toContain('aaa@mail.test5,000 Likes');
-    expect(amount?.textContent).toBe('$1,234.50');
+    expect(amount?.textContent).toBe('$1,234.501 h ago');
     expect(status?.textContent).toBe('PaidPartly refunded');
     expect(shown?.textContent).toBe('In progress3 of 5 links, 62 %');
     expect(date?.textContent).toContain(formatDate('2026-03-01T11:00:00.000Z'));

@@ -15,11 +15,11 @@ export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
   const { orderList } = useTexts();
   const { plainColumns: names } = orderList;
   const columns: readonly Column[] = [
-    { label: names.id, width: 'w-[20%]' },
-    { label: names.customer, width: 'w-[28%]' },
-    { label: names.amount, align: 'end', width: 'w-[12%]' },
-    { label: names.status, width: 'w-[16%]' },
-    { label: names.created, width: 'w-[24%]' },
+    { label: names.id, className: 'w-[20%]' },
+    { label: names.customer, className: 'w-[28%]' },
+    { label: names.amount, align: 'end', className: 'w-[12%]' },
+    { label: names.status, className: 'w-[16%]' },
+    { label: names.created, className: 'w-[24%]' },
   ];
   return (
     <Table caption={orderList.newestFirst} columns={columns} paged>

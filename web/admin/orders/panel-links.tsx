@@ -8,7 +8,7 @@ import { deliveredOf } from '../dispatch/link-rules.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 
 type PanelLinksProps = {
@@ -75,7 +75,9 @@ function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quan
           />
         </span>
       ) : null}
-      {delivery.error ? <span className="text-xs break-words text-red-ink">{delivery.error}</span> : null}
+      {delivery.error ? (
+        <span className="text-xs break-words text-red-ink">{shownSentence(delivery.error)}</span>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +23,10 @@ type OrderMenuProps = {
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
   onDelete: () => void;
+  /** More lines, above the deletion. */
+  children?: ReactNode;
 };
-type RowActsProps = OrderMenuProps & {
+type RowActsProps = Omit<OrderMenuProps, 'children'> & {
   /** The number of links that can be sent now. */
   sendable: number;
   onSend: () => void;
@@ -45,12 +48,14 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
           {orderRow.send(formatCount(sendable))}
         </Button>
       ) : null}
-      <OrderMenu {...menu} />
+      <OrderMenu {...menu}>
+        <UndoLine order={menu.order} />
+      </OrderMenu>
     </span>
   );
 }
 
-export function OrderMenu({ order, deliveries, onDelete }: OrderMenuProps) {
+export function OrderMenu({ order, deliveries, onDelete, children }: OrderMenuProps) {
   const { id } = order;
   const { orderRow } = useTexts();
   const list = useList();
@@ -84,7 +89,7 @@ export function OrderMenu({ order, deliveries, onDelete }: OrderMenuProps) {
                 <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
               </span>
             ) : null}
-            <UndoLine order={order} />
+            {children}
             <Allowed call="deleteOrder">
               <Button
                 size="sm"

@@ -1,4 +1,5 @@
 // Placeholder rows while the list loads.
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -11,8 +12,12 @@ export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
     <Table caption={orderList.loading} wide columns={columns} busy>
       {rows.map((row) => (
         <Row key={row}>
-          {columns.map(({ label, align }) => (
-            <Cell key={label} className="sm:h-[44px] sm:py-0! sm:align-middle!" {...(align ? { align } : {})}>
+          {columns.map(({ label, align, className }) => (
+            <Cell
+              key={label}
+              className={classNames('sm:h-[44px] sm:py-0! sm:align-middle!', className)}
+              {...(align ? { align } : {})}
+            >
               <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
             </Cell>
           ))}

@@ -112,6 +112,16 @@ describe('the side panel', () => {
     expect(button('Next order in the list').disabled).toBe(true);
   });
 
+  it('offers an undo once, also while its menu is open', async () => {
+    const until = new Date(Date.now() + 8 * 60_000).toISOString();
+    const completed = order('AAA', { status: 'completed', undo_status: { status: 'paid', until } });
+    store.lists([completed], 1);
+    store.on('GET /api/orders/AAA', { body: completed });
+    await openTab('&order=AAA');
+    await click(button('More actions for order AAA', panel() as HTMLElement));
+    expect(panel()?.textContent?.match(/Status set by hand/g)).toHaveLength(1);
+  });
+
   it('closes when its order is deleted', async () => {
     store.on('DELETE /api/orders/BBB', { body: { success: true, id: 'BBB' } });
     await openTab('&order=BBB');

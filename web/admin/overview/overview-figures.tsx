@@ -1,10 +1,11 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
+import { formatCount, minusSign } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, shownZone } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { change } from '../analytics/rate.ts';
+import { formatDollars } from '../dollars.ts';
 import { type PeriodStats, periodQuery, type Stats, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { tabPath } from '../paths.ts';
@@ -47,7 +48,7 @@ export function OverviewFigures() {
       />
       <StatCard
         title={overview.revenue}
-        value={data?.formattedRevenue ?? null}
+        value={data === undefined ? null : formatDollars(data.revenue)}
         caption={overview.totalEarnings}
         to={tabPath('finances')}
         change={ofPeriod(overview, period, ({ revenue }) => revenue)}
@@ -82,7 +83,7 @@ function noteOf(value: number | undefined, before: number | undefined, words: st
         className={classNames(
           'font-semibold tabular-nums',
           isUp && 'text-green-ink',
-          changed.startsWith('-') && 'text-red-ink',
+          changed.startsWith(minusSign) && 'text-red-ink',
         )}
       >
         {changed}

@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import { button, click, type FakeStore, hasButton, settle, sidebar, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
@@ -17,7 +19,14 @@ const days = Array.from({ length: 30 }, (_, at) => ({
 beforeEach(() => {
   store = signIn();
   store.on('GET /api/admin/stats', {
-    body: { totalOrders: 1500, todayOrders: 12, pendingOrders: 9, formattedRevenue: '$1,234.56', paidAwaiting: 4 },
+    body: {
+      totalOrders: 1500,
+      todayOrders: 12,
+      pendingOrders: 9,
+      revenue: 1234.56,
+      formattedRevenue: '-',
+      paidAwaiting: 4,
+    },
   });
   store.on('GET /api/admin/monthly-stats', { body: days });
   store.on('GET /api/admin/attention', { body: { kinds: [] } });
@@ -144,13 +153,27 @@ describe('the figures', () => {
       },
     });
     store.on('GET /api/admin/stats', {
-      body: { totalOrders: 1500, todayOrders: 12, ordersDayBefore: 8, pendingOrders: 9, formattedRevenue: '$1.00' },
+      body: {
+        totalOrders: 1500,
+        todayOrders: 12,
+        ordersDayBefore: 8,
+        pendingOrders: 9,
+        revenue: 1,
+        formattedRevenue: '-',
+      },
     });
     await open();
     expect(part('Total Orders').textContent).toBe('Total Orders1,500Completed+18.0% in 30 days, vs Jan 1 to Jan 30');
     expect(part('Orders Today').textContent).toBe('Orders Today12Last 24 hours+50.0% vs the 24 hours before');
-    expect(part('Revenue').textContent).toContain('-10.0% in 30 days');
+    expect(part('Revenue').textContent).toContain('\u221210.0% in 30 days');
     expect(part('Pending Orders').textContent).not.toContain('%');
+  });
+
+  it('D-44: the revenue has the form of the language', async () => {
+    await showTexts('pt');
+    onTestFinished(() => showTexts(defaultTextSet));
+    await open();
+    expect(part('Receita').textContent).toContain('US$\u00a01.234,56');
   });
 
   it('ADM-OVR-5: placeholders while they are on their way', async () => {
@@ -169,7 +192,7 @@ describe('the figures', () => {
     expect(text()).toContain("Couldn't load the figures");
     expect(rows()).toHaveLength(1);
     store.on('GET /api/admin/stats', {
-      body: { totalOrders: 1, todayOrders: 0, pendingOrders: 0, formattedRevenue: '$0.00', paidAwaiting: 0 },
+      body: { totalOrders: 1, todayOrders: 0, pendingOrders: 0, revenue: 0, formattedRevenue: '-', paidAwaiting: 0 },
     });
     await click(button('Try Again'));
     expect(part('Total Orders').textContent).toContain('1');

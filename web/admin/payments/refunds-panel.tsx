@@ -13,7 +13,7 @@ import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundProposal } from './refund-proposal.tsx';
 import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
@@ -99,7 +99,7 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
               ? null
               : ` ${texts.undelivered(formatCount(refund.undelivered_quantity))}`}
           </p>
-          {refund.problem ? <p className="text-red-ink">{refund.problem}</p> : null}
+          {refund.problem ? <p className="text-red-ink">{shownSentence(refund.problem)}</p> : null}
           <p className="text-xs break-words text-muted">
             {formatDate(refund.created_at)}, {refund.requested_by}
           </p>

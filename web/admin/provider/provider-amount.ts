@@ -1,9 +1,10 @@
 // Amounts in the currency of a provider.
-import { formatUsd } from '../../../contract/money.ts';
+import { formatUsd, withMinusSign } from '../../../contract/money.ts';
 
 /** An amount below one cent is shown as one cent. */
 export function providerAmount(amount: number, currency: string): string {
   const cents = Math.abs(amount) < 0.01 && amount !== 0 ? Math.sign(amount) : Math.round(amount * 100);
-  if (currency !== '' && currency.toUpperCase() !== 'USD') return `${(cents / 100).toFixed(2)} ${currency}`;
-  return cents < 0 ? `-${formatUsd(-cents)}` : formatUsd(cents);
+  if (currency !== '' && currency.toUpperCase() !== 'USD')
+    return withMinusSign(`${(cents / 100).toFixed(2)} ${currency}`);
+  return formatUsd(cents);
 }

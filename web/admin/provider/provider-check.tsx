@@ -2,6 +2,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
+import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { Provider } from './providers-queries.ts';
 
@@ -39,7 +40,8 @@ export function CheckResult({ check }: { check: Check }) {
 
   return (
     <p className="text-sm break-words text-red-ink">
-      {checks[check.state]} <span lang="en">{check.problem}</span> <span className="text-muted">{at}</span>
+      {checks[check.state]} {check.problem ? <ServerText>{check.problem}</ServerText> : null}{' '}
+      <span className="text-muted">{at}</span>
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { Allowed } from '../allowed.tsx';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
 import { CheckResult, ProviderBadge } from './provider-check.tsx';
@@ -76,8 +77,8 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           {shownWarnings.map(({ words }) => (
             <li key={words} className="flex items-start gap-2 text-yellow-ink">
               <Icon name="warning" className="mt-0.5" />
-              <span lang="en" className="min-w-0 break-words">
-                {words}
+              <span className="min-w-0 break-words">
+                <ServerText>{words}</ServerText>
               </span>
             </li>
           ))}

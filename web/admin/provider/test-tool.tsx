@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
 import { ConfirmTestOrder } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import type { TryBody } from './provider-queries.ts';
@@ -32,7 +32,8 @@ export function TestTool({ form }: { form: ProviderForm }) {
     setProblem(null);
   }
 
-  const errorOf = (field: TestOrderProblem['field']) => (problem?.field === field ? problem.message : null);
+  const errorOf = (field: TestOrderProblem['field']) =>
+    problem?.field === field ? shownSentence(problem.message) : null;
 
   function hasKey(): boolean {
     if (draft.api_key.trim() !== '') return true;

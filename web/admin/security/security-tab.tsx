@@ -16,7 +16,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { inLanguage } from '../texts/label.tsx';
+import { inLanguage, ServerText } from '../texts/label.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { Allowed } from '../allowed.tsx';
@@ -103,8 +103,8 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
           {security.date(timestamp)}
         </time>
       </p>
-      <p lang="en" className="mt-1.5 text-sm break-words">
-        {message}
+      <p className="mt-1.5 text-sm break-words">
+        <ServerText>{message}</ServerText>
       </p>
       {facts.length > 0 || orderId ? (
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">

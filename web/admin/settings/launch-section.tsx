@@ -1,6 +1,7 @@
 // The launch of a live store: open tasks, the operator's attestation, and who opened the store.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { type LaunchStatementId, longestLaunchAnswer } from '../../../contract/launch.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +14,25 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
+import { tabPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { Tick } from './inputs.tsx';
+import { sectionPath } from './sections.ts';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
 import { Allowed } from '../allowed.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+
+/** Where a check is settled. The mail server is set in the environment, which no page of the admin changes. */
+const places: Partial<Record<string, string>> = {
+  support_email: sectionPath('store'),
+  provider: tabPath('api'),
+  services: tabPath('api'),
+  claims: sectionPath('claims'),
+  business: sectionPath('business'),
+  legal: sectionPath('legal'),
+};
 
 export function LaunchSection() {
   const { launch: texts } = useSetupTexts();
@@ -55,7 +69,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
             />
             <span className={done ? 'text-muted' : undefined}>
               <span className="sr-only">{done ? texts.done : required ? texts.required : texts.advised} </span>
-              {texts.check(id) ?? <span lang="en">{title}</span>}
+              <Task to={done ? undefined : places[id]}>{texts.check(id) ?? <ServerText>{title}</ServerText>}</Task>
               {done || required ? null : <span className="text-muted"> {texts.notRequired}</span>}
             </span>
           </li>
@@ -75,6 +89,15 @@ function State({ launch }: { launch: LaunchAnswer }) {
         </Allowed>
       ) : null}
     </div>
+  );
+}
+
+function Task({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return children;
+  return (
+    <Link href={to} className="font-semibold underline underline-offset-4">
+      {children}
+    </Link>
   );
 }
 

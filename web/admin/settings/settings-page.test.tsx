@@ -230,6 +230,24 @@ describe('D-25: opening a live store', () => {
     expect(button('Open the store').disabled).toBe(true);
   });
 
+  it('each open task leads to the page that settles it', async () => {
+    const ids = ['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail'];
+    const checks = ids.map((id) => ({ id, title: `Do ${id}.`, done: id === 'claims', required: false }));
+    store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false, checks }) });
+    await openSettings();
+    const links = [...document.querySelectorAll('#launch li a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(links).toEqual([
+      ['Do support_email.', '/admin?tab=settings&page=store#store'],
+      ['Do provider.', '/admin?tab=api'],
+      ['Do services.', '/admin?tab=api'],
+      ['Do business.', '/admin?tab=settings&page=store#business'],
+      ['Do legal.', '/admin?tab=settings&page=store#legal'],
+    ]);
+  });
+
   it('D-30: sends every statement and both answers, after the password where the store asks for it', async () => {
     await openSettings();
     await stateAll();

@@ -1,9 +1,17 @@
 // A text of the catalogue that may be in another language than the page.
 import type { ToastNotice } from '../../ui/toast.tsx';
 import type { LabelText } from './label-text.ts';
+import { shownSentence, useTexts } from './shown-texts.ts';
 
 export function Label({ of }: { of: LabelText }) {
   return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>;
+}
+
+/** A sentence of the server: in the shown language where it has a translation, else in English. */
+export function ServerText({ children }: { children: string }) {
+  useTexts();
+  const shown = shownSentence(children);
+  return shown === children ? <span lang="en">{children}</span> : shown;
 }
 
 /** The words alone, for places that take no element. */

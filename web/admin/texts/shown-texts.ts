@@ -4,13 +4,22 @@ import { languageTags } from '../../../contract/languages.ts';
 import { setAmountLanguage } from '../../../contract/money.ts';
 import { setShownLanguage } from '../../ui/format-date.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
-import { defaultTextSet, loadSetupTexts, loadTexts, readTextSet, setLanguages, type TextSet } from './text-sets.ts';
+import {
+  defaultTextSet,
+  loadServerMessages,
+  loadSetupTexts,
+  loadTexts,
+  readTextSet,
+  setLanguages,
+  type TextSet,
+} from './text-sets.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
-type Shown = { set: TextSet; texts: Texts; setup: SetupTexts | null };
+type Translate = (sentence: string) => string;
+type Shown = { set: TextSet; texts: Texts; setup: SetupTexts | null; translate: Translate };
 let shown: Shown | null = null;
 /** True once a page of the settings or the providers was opened. */
 let needsSetup = false;
@@ -28,11 +37,25 @@ export function chosenTextSet(): TextSet {
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await loadTexts(set);
   const setup = needsSetup ? await loadSetupTexts(set) : null;
-  shown = { set, texts, setup };
+  shown = { set, texts, setup, translate: (sentence) => sentence };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
+  void showServerMessages(set);
+}
+
+/** Beside the page: the server's sentences are few, and readable before. */
+async function showServerMessages(set: TextSet): Promise<void> {
+  const translate = await loadServerMessages(set).catch(() => null);
+  if (translate === null || current().set !== set) return;
+  shown = { ...current(), translate };
+  for (const listener of listeners) listener();
+}
+
+/** A sentence of the server in the shown language. One that has no translation stays as it is. */
+export function shownSentence(sentence: string): string {
+  return current().translate(sentence);
 }
 
 /** Loads the texts of the settings and the providers beside their pages. */

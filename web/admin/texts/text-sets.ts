@@ -30,6 +30,11 @@ const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
   pt: async () => (await import('./pt/setup.ts')).ptSetup,
 };
 
+/** The translation of the server's sentences. Without one they are shown as they are. */
+export async function loadServerMessages(set: TextSet): Promise<((sentence: string) => string) | null> {
+  return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
+}
+
 export function loadTexts(set: TextSet): Promise<Texts> {
   return loaders[set]();
 }

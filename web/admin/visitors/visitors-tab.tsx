@@ -11,7 +11,7 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { inLanguage } from '../texts/label.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
@@ -40,7 +40,7 @@ export default function VisitorsTab() {
   const isOver =
     (error instanceof ApiError && error.status === 401) ||
     (error !== null && tokenExpiry !== null && tokenExpiry * 1000 <= Date.now());
-  const failure = error !== null && !isOver ? error.message : null;
+  const failure = error !== null && !isOver ? shownSentence(error.message) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, also a repeated one.
   useEffect(() => {
     const show = (title: string, description: string) =>
@@ -97,7 +97,7 @@ export default function VisitorsTab() {
       ) : null}
       {breakdown.isError && failure === null && !isOver ? (
         <Trouble title={visitors.listsFailed} action={visitors.tryAgain} onAct={() => void breakdown.refetch()}>
-          {breakdown.error.message}
+          {shownSentence(breakdown.error.message)}
         </Trouble>
       ) : null}
       {narrowed ? <VisitorLists breakdown={narrowed} /> : null}

@@ -45,7 +45,7 @@ describe('the receipt of a paid order', () => {
     expect(rows).toEqual([
       'Item Quantity Amount',
       'Instagram likes 10,000 $60.00',
-      'Discount (20%) -$12.00',
+      'Discount (20%) \u2212$12.00',
       'Total $48.00',
     ]);
   });
@@ -55,7 +55,7 @@ describe('the receipt of a paid order', () => {
     expect(rows).toEqual([
       'Item Quantidade Valor',
       'Visualizações no Instagram 10.000 US$ 60,00',
-      'Desconto (20%) -US$ 12,00',
+      'Desconto (20%) \u2212US$ 12,00',
       'Total US$ 48,00',
     ]);
     expect(text()).toContain('20/11/2026 15:09 UTC');
@@ -69,15 +69,15 @@ describe('the receipt of a paid order', () => {
 
   it('D-16: says what went back and what is left', () => {
     const { rows, text } = open({ state: 'part_refunded', refundedCents: 1_000 });
-    expect(rows.slice(-2)).toEqual(['Refunded -$10.00', 'Remaining $38.00']);
+    expect(rows.slice(-2)).toEqual(['Refunded \u2212$10.00', 'Remaining $38.00']);
     const each = [
       { number: 1, amountCents: 300, refundedAt: '2026-11-21T10:00:00Z' },
       { number: 3, amountCents: 200, refundedAt: '2026-11-22T11:30:00Z' },
     ];
     expect(open({ state: 'part_refunded', refundedCents: 1_000, refunds: each }).rows.slice(-4)).toEqual([
-      'Refunded on Nov 21, 2026 10:00 AM UTC -$3.00',
-      'Refunded on Nov 22, 2026 11:30 AM UTC -$2.00',
-      'Refunded -$5.00',
+      'Refunded on Nov 21, 2026 10:00 AM UTC \u2212$3.00',
+      'Refunded on Nov 22, 2026 11:30 AM UTC \u2212$2.00',
+      'Refunded \u2212$5.00',
       'Remaining $38.00',
     ]);
     expect(text()).toContain('Paid, partly refunded');

@@ -8,6 +8,7 @@ export const stats: AnswerFor<'GET /api/admin/stats'> = {
   ordersDayBefore: 19,
   pendingOrders: 9,
   paidAwaiting: 3,
+  revenue: 48_392.5,
   formattedRevenue: '$48,392.50',
   linksToSend: 4,
   ordersToSend: 3,

@@ -14,7 +14,6 @@ export const timeline = {
   noEmails: 'No emails about this order yet.',
   otherOrders: 'Other orders of this customer',
   allOrders: 'All orders',
-  countedOrders: (count: string) => `All ${count} orders`,
   titles: {
     note: 'Note',
     'order.placed': 'Order placed',

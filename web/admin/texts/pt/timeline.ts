@@ -40,7 +40,6 @@ export const timeline: Texts['timeline'] = {
   noEmails: 'Ainda não há emails sobre este pedido.',
   otherOrders: 'Outros pedidos deste cliente',
   allOrders: 'Todos os pedidos',
-  countedOrders: (count) => `Todos os ${count} pedidos`,
   titles: {
     note: 'Observação',
     'order.placed': 'Pedido feito',
