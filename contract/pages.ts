@@ -1,5 +1,6 @@
 // The interface between the server and the built pages: page names, input data and rendered output.
 import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
+import type { MeasuredSpeeds } from './measured-speed.ts';
 import type { OrderPage } from './order-page.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
@@ -34,6 +35,8 @@ export type PageData = {
   /** The version of the settings; it busts the cache of social images. */
   version: number;
   store: StoreProfile;
+  /** How fast orders were delivered, of the categories with enough orders. */
+  speeds?: MeasuredSpeeds;
   /** Checkout only: the gateway's browser library. */
   paymentLibraryUrl?: string;
   /** Receipt only. Never cached. */

@@ -16,6 +16,8 @@ export const plainSettings = {
   automatic_dispatch: { title: 'Automatic dispatch', first: false },
   /** True: undelivered units are refunded after every link has ended. */
   automatic_refund: { title: 'Automatic refund', first: false },
+  /** True: public pages show how fast orders were delivered, once there are 30. */
+  measured_speed: { title: 'Measured delivery speed', first: true },
   /** False: visitor IP addresses are truncated to their network before storage; stored ones are truncated soon. */
   full_ip: { title: 'Full IP addresses of visitors', first: false },
   /** Without a second factor, an admin can use only the setup calls. A change requires step-up. */

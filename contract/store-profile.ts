@@ -25,7 +25,10 @@ export type LegalText = Record<Language, string | null>;
 /** The seller on receipts. Empty fields are omitted. */
 export type Business = { name: string; address: string; tax_id: string };
 
-export type StoreProfile = Pick<PlainSettings, 'name' | 'support_email' | 'full_ip' | 'time_zone'> & {
+export type StoreProfile = Pick<
+  PlainSettings,
+  'name' | 'support_email' | 'full_ip' | 'time_zone' | 'measured_speed'
+> & {
   support_hours: Record<Language, readonly string[]>;
   claims: Record<ClaimName, Claim>;
   prices: PriceList;

@@ -26,7 +26,11 @@ const parts = [
   vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),
   vitest('faults under load', 5, ['process'], ['chaos-']),
   vitest('fuzz tests', 1, ['fuzz']),
-  vitest('more histories', 4, ['api'], ['histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
+  vitest('more histories', 4, ['api'], ['histories'], {
+    MONEY_HISTORIES: '40',
+    ORDER_HISTORIES: '100',
+    DELIVERY_HISTORIES: '1000',
+  }),
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
   ...otherNodes.map((version) => ({
     name: `unit and API tests on Node ${version}`,

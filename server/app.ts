@@ -25,6 +25,8 @@ import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
+import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
+import { createMeasuredSpeedRepository } from './modules/fulfilment/measured-speed.repository.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
@@ -253,6 +255,11 @@ async function pagesOf(
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),
     profile: ports.settings.profile,
+    speeds: createMeasuredSpeeds({
+      repository: createMeasuredSpeedRepository(ports.database),
+      isShown: async () => (await ports.settings.profile()).profile.measured_speed,
+      clock: ports.clock,
+    }),
     payment: gateway.browser,
   });
 }

@@ -1,4 +1,5 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
+import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
 import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
@@ -39,12 +40,14 @@ export function wireFulfilment(
   const { isOpen } = providers.launch;
   const requests = createRequestsRepository(database);
   const waiting = createWaitingRepository(database);
+  const marks = createDeliveryMarksRepository(database);
   const dispatch = createDispatchOrder({
     database,
     orders,
     fulfilment,
     refunds,
     waiting,
+    marks,
     settings,
     routes,
     isOpen,
@@ -75,6 +78,7 @@ export function wireFulfilment(
     orders,
     fulfilment,
     following: createDeliveryStatusRepository(database),
+    marks,
     waiting,
     requests,
     provider,
@@ -119,9 +123,19 @@ export function wireFulfilment(
   return {
     dispatch,
     dispatchAutomatically,
-    resolveDispatch: createResolveDispatch({ spending, database, orders, fulfilment, audit, live, provider }),
+    resolveDispatch: createResolveDispatch({ spending, database, orders, fulfilment, marks, audit, live, provider }),
     syncDeliveryStatus,
-    syncDeliveryRequests: createSyncDeliveryRequests({ database, requests, provider, alerts, live, log, finish }),
+    syncDeliveryRequests: createSyncDeliveryRequests({
+      database,
+      requests,
+      fulfilment,
+      marks,
+      provider,
+      alerts,
+      live,
+      log,
+      finish,
+    }),
     refillLink: createRefillOrder({ database, orders, fulfilment, requests, provider, audit, live, ids }),
     cancelLink: createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids }),
     replaceLink,

@@ -52,6 +52,9 @@ const order: OrderPage = {
   posts: [1, 2, 3, 4, 5].map((at) => ({ kind: 'p', shortcode: `DAfXiNinAX${at}`, state: 'to_send', ordered: 500 })),
   events: [{ kind: 'ordered', at: '2026-03-14T14:12:00Z' }],
 };
+const measured = { orders: 212, began_seconds: 240, completed_seconds: 21_600 };
+/** In sandbox mode, the measured speed stands beside the claims: no page is heavier. */
+const speeds = { Likes: measured, Views: measured };
 let pages: Pages;
 
 beforeAll(async () => {
@@ -61,6 +64,7 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
     sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
+    speeds: async () => speeds,
     payment: {
       libraryUrl: 'https://pay.example/lib.js',
       sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../contract/languages.ts';
+import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { type PageData, type PageName, type Place, pathOf, placeAt, type RenderedPage } from '../../contract/pages.ts';
 import type { PreviewPage } from '../../contract/preview-pages.ts';
@@ -55,6 +56,8 @@ export type PagesOptions = {
   sandbox: boolean;
   /** The store profile; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
+  /** The same object until the figures are read again. */
+  speeds: () => Promise<MeasuredSpeeds>;
   /** The gateway's browser library, and whom the checkout page may talk to for its sake. */
   payment: { libraryUrl: string; sources: GatewaySources };
 };
@@ -66,6 +69,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const built = await loadPages(options.distDir);
   const cache = new Map<string, Promise<PageAnswer>>();
   let cachedVersion = Number.NaN;
+  let cachedSpeeds: MeasuredSpeeds = {};
 
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
     return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headersFor(data.page));
@@ -80,7 +84,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
   async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
     const { profile, version } = await options.profile();
-    const data = { ...dataOf(place, profile, options, 0), version, ...more };
+    const data = { ...withSpeeds(dataOf(place, profile, options, 0), await options.speeds()), version, ...more };
     return { html: documentOf(data, built.render(data), bundle), headers: headersFor(place.page) };
   }
 
@@ -88,9 +92,11 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     assetsDir: join(clientDir, 'assets'),
     async render(path, notFoundVariant = 0) {
       const { profile, version } = await options.profile();
-      if (version !== cachedVersion) {
+      const speeds = await options.speeds();
+      if (version !== cachedVersion || speeds !== cachedSpeeds) {
         cache.clear();
         cachedVersion = version;
+        cachedSpeeds = speeds;
       }
       const place = placeAt(path);
       const variant = place.page === 'not-found' ? notFoundVariant : '';
@@ -98,7 +104,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = { ...dataOf(place, profile, options, notFoundVariant), version };
+        const data = { ...withSpeeds(dataOf(place, profile, options, notFoundVariant), speeds), version };
         answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));
@@ -121,6 +127,15 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     },
     renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
+}
+
+/** In live mode, measured speed replaces the typed one on every page (D-37). */
+function withSpeeds<D extends Pick<PageData, 'store' | 'sandbox'>>(data: D, speeds: MeasuredSpeeds): D {
+  if (Object.keys(speeds).length === 0) return data;
+  if (data.sandbox) return { ...data, speeds };
+  const { deliveryStart, deliveryDone, ...claims } = data.store.claims;
+  const hidden = { deliveryStart: { ...deliveryStart, shown: false }, deliveryDone: { ...deliveryDone, shown: false } };
+  return { ...data, speeds, store: { ...data.store, claims: { ...claims, ...hidden } } };
 }
 
 /** The frame of a preview runs none, and the browser would report each. */

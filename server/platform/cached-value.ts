@@ -9,10 +9,13 @@ export type Cached<T> = {
 };
 
 /** Maximum delay for a process that missed a change because its listening session broke. */
-const maxAgeMs = 5_000;
+const fewSeconds = 5_000;
 
-/** While the database is unavailable, the last value stays in use. */
-export function createCached<T>(load: () => Promise<T>, clock: Clock): Cached<T> {
+/**
+ * While the database is unavailable, the last value stays in use. An older value than `maxAgeMs` is returned once more
+ * while it is read again.
+ */
+export function createCached<T>(load: () => Promise<T>, clock: Clock, maxAgeMs = fewSeconds): Cached<T> {
   let last: { value: T } | null = null;
   let readMs = 0;
   /** Counts changes, so that a value read before one is not used after it. */

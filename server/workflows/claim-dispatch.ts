@@ -6,6 +6,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
@@ -50,6 +51,7 @@ export type ClaimDispatchDeps = {
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   refunds: Pick<RefundsRepository, 'hasOpenRefund' | 'refundsOf'>;
+  marks: Pick<DeliveryMarksRepository, 'mark'>;
   audit: Audit;
   ids: Ids;
   dispatchAlerts: DispatchAlerts;
@@ -63,6 +65,7 @@ export function createClaimDispatch({
   orders,
   fulfilment,
   refunds,
+  marks,
   audit,
   ids,
   dispatchAlerts,
@@ -168,6 +171,7 @@ export function createClaimDispatch({
             outcome,
             `Links go to ${route.settings.name}.`,
           );
+        if (outcome.outcome === 'refused') await marks.mark(tx, row, { kind: 'refused' });
         return true;
       });
       const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];

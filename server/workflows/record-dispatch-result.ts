@@ -1,6 +1,7 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchChange, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -23,6 +24,7 @@ export type RecordDispatchResultDeps = {
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   waiting: WaitingRepository;
+  marks: Pick<DeliveryMarksRepository, 'mark' | 'noteSent'>;
   audit: Audit;
   live: Live;
   /** Lets so much time pass. */
@@ -38,7 +40,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, fulfilment, waiting, audit, live, wait, log, dispatchAlerts, spending } = deps;
+  const { database, orders, fulfilment, waiting, marks, audit, live, wait, log, dispatchAlerts, spending } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -86,6 +88,9 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       if (claim.automatic && outcome.outcome === 'refused')
         await dispatchAlerts.ofRefusal(tx, claim.route.settings, changed, outcome);
       live.announce(tx, 'order-update');
+      if (changed.state === 'sent') await marks.noteSent(tx, order);
+      if (changed.state === 'failed' && outcome.outcome === 'refused')
+        await marks.mark(tx, changed, { kind: 'refused' });
       return changed;
     });
     return { dispatch, category, outcome };

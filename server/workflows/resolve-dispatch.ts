@@ -1,6 +1,7 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
 import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -18,6 +19,7 @@ export type ResolveDispatchDeps = {
   database: Database;
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
+  marks: Pick<DeliveryMarksRepository, 'noteSent'>;
   audit: Audit;
   live: Live;
   spending: Pick<Spending, 'release'>;
@@ -38,7 +40,7 @@ export type ResolveDispatchInput = {
  * or the provider has no such order).
  */
 export function createResolveDispatch(deps: ResolveDispatchDeps) {
-  const { database, orders, fulfilment, audit, live, spending, provider } = deps;
+  const { database, orders, fulfilment, marks, audit, live, spending, provider } = deps;
   const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
 
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
@@ -86,6 +88,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
           await orders.changeOrder(tx, orderId, {
             status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
           });
+          await marks.noteSent(tx, order);
         }
         const details = {
           position,

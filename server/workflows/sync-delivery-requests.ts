@@ -1,6 +1,8 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { DeliveryRequest, RequestEnd, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
@@ -13,6 +15,8 @@ import type { FinishOrder } from './finish-order.ts';
 export type SyncDeliveryRequestsDeps = {
   database: Database;
   requests: RequestsRepository;
+  fulfilment: FulfilmentRepository;
+  marks: Pick<DeliveryMarksRepository, 'mark' | 'isRefilled'>;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   live: Live;
@@ -27,6 +31,8 @@ const pendingSeconds = 120;
 export function createSyncDeliveryRequests({
   database,
   requests,
+  fulfilment,
+  marks,
   provider,
   alerts,
   live,
@@ -72,6 +78,8 @@ export function createSyncDeliveryRequests({
         });
       }
       live.announce(tx, 'order-update');
+      const link = state === 'done' ? await fulfilment.lockDispatch(tx, row) : null;
+      if (link && !(await marks.isRefilled(tx, link))) await marks.mark(tx, link, { kind: 'refilled' });
     });
   }
 }

@@ -1,8 +1,9 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
 import { StoreError } from '../../contract/errors.ts';
-import { hasEnded } from '../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DeliveryStatusRepository, FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
@@ -25,6 +26,7 @@ export type SyncDeliveryStatusDeps = {
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   following: DeliveryStatusRepository;
+  marks: Pick<DeliveryMarksRepository, 'mark' | 'noteCompleted'>;
   waiting: WaitingRepository;
   requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
@@ -53,6 +55,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     orders,
     fulfilment,
     following,
+    marks,
     waiting,
     requests,
     alerts,
@@ -159,7 +162,9 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       const change = changeBy(row, answer);
       if (isSame(row, change)) return;
       const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
-      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt });
+      const reached = timesOf(row, { ...row, ...change });
+      const times = Object.fromEntries(reached.map((name) => [name, database.now()]));
+      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt, ...times });
       await alertTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, row, changed);
@@ -170,6 +175,11 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       }
       await finishOrder(tx, order);
       live.announce(tx, 'order-update');
+      if (changed.liveStatus !== row.liveStatus || changed.remains !== row.remains || reached.length > 0) {
+        const [begins, ends] = [reached.includes('firstProgressAt'), reached.includes('endedAt')];
+        await marks.mark(tx, changed, { kind: 'status', begins, ends });
+      }
+      if (reached.includes('completedAt') && isDelivered(order, all)) await marks.noteCompleted(tx, order.id);
     });
   }
 
@@ -211,6 +221,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
     liveStatus: live.status,
     remains: remainsOf(row, live) ?? (isCompleted(live.status) ? 0 : row.remains),
     charge: chargeOf(live) ?? row.charge,
+    startCount: (row.firstProgressAt === null ? live.startCount : null) ?? row.startCount ?? live.startCount,
     // Not reactivated: another order may use the post since.
     following: row.following && !isEndedBy(row.liveStatus, live.status),
     error: null,
@@ -220,7 +231,8 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
 
 function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
   const { status } = liveStatus;
-  const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus) };
+  const { startCount } = liveStatus;
+  const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus), startCount };
   return { row, live, begins: begins(row, status) };
 }
 
@@ -232,6 +244,19 @@ function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
 function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
   if (startedAt !== null || (liveStatus !== null && providerStatusKind(liveStatus) !== 'pending')) return false;
   return ['active', 'completed', 'partial'].includes(providerStatusKind(status));
+}
+
+type ReachedTime = 'firstProgressAt' | 'endedAt' | 'completedAt';
+
+/** What the link reaches for the first time by this change. */
+function timesOf(before: DispatchRow, after: DispatchRow): ReachedTime[] {
+  const isReached: Record<ReachedTime, boolean> = {
+    firstProgressAt: (deliveredUnits(after) ?? 0) > 0,
+    endedAt: hasEnded(after),
+    completedAt: hasEnded(after) && isCompleted(after.liveStatus),
+  };
+  const names: ReachedTime[] = ['firstProgressAt', 'endedAt', 'completedAt'];
+  return names.filter((name) => before[name] === null && isReached[name]);
 }
 
 /** In the stored form; null for an invalid amount. */
@@ -263,6 +288,11 @@ function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
 function endedShort({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
   const ended = links.filter(hasEnded);
   return ended.length === postLinks.length && ended.some(({ liveStatus }) => !isCompleted(liveStatus));
+}
+
+// Each link was completed, also by a refill.
+function isDelivered({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
+  return links.length === postLinks.length && links.every(({ completedAt }) => completedAt !== null);
 }
 
 function isCompleted(liveStatus: string | null): boolean {

@@ -9,6 +9,9 @@ import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { registerPages } from '../../server/pages/pages.routes.ts';
 import { createPages, type Pages, type PagesOptions } from '../../server/pages/pages.ts';
 
+/** The same object at each call, as pages expect it. */
+const noSpeeds = {};
+
 export const css = 'body{color:red}';
 export const homeCss = 'body{color:blue}';
 export const livePages = ['home', 'checkout', 'success', 'client'];
@@ -63,6 +66,7 @@ export function smallBuild() {
       publicUrl: 'https://shop.example',
       sandbox: true,
       profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
+      speeds: async () => noSpeeds,
       payment: { libraryUrl: 'https://pay.example/lib.js', sources: sourcesOf('https://pay.example') },
       ...more,
     });

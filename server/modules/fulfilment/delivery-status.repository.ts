@@ -1,6 +1,8 @@
 // SQL of links that are tracked at the provider: the next ones to query, and their stored status.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { begunOrders, rolledUp } from './delivery-marks.repository.ts';
+import { deliveryMarks } from './delivery-marks.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import { type DispatchKey, dispatchAt } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
@@ -8,7 +10,7 @@ import { dispatches } from './fulfilment.schema.ts';
 /** The provider's status of a link that is still in delivery. */
 export type FoundLive = {
   row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
-  live: { status: string; remains: number | null; charge: string | null };
+  live: { status: string; remains: number | null; charge: string | null; startCount: number | null };
   /** True when this status starts the delivery. */
   begins: boolean;
 };
@@ -84,26 +86,42 @@ export function createDeliveryStatusRepository(database: Database) {
     async keepLive(found: readonly FoundLive[]): Promise<void> {
       if (found.length === 0) return;
       const list = <T>(values: readonly T[]) => sql.param(values);
-      // Locked in the order that all statements use.
+      // Locked in the order that all statements use: links, then orders, then histograms.
       await database.db.execute(sql`
         with said as (
           select * from unnest(
             ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
             ${list(found.map(({ row }) => row.providerOrderId))}::text[], ${list(found.map(({ live }) => live.status))}::text[],
             ${list(found.map(({ live }) => live.remains))}::int[], ${list(found.map(({ live }) => live.charge))}::numeric[],
-            ${list(found.map(({ begins }) => begins))}::boolean[]
-          ) as t(order_id, position, provider_order_id, status, remains, charge, begins)
+            ${list(found.map(({ live }) => live.startCount))}::bigint[], ${list(found.map(({ begins }) => begins))}::boolean[]
+          ) as t(order_id, position, provider_order_id, status, remains, charge, start_count, begins)
         ), held as (
-          select d.order_id, d.position from ${dispatches} d join said using (order_id, position)
+          select d.order_id, d.position, d.live_status, d.remains, d.first_progress_at,
+            d.first_progress_at is null and coalesce(said.remains, d.quantity) < d.quantity as has_begun
+          from ${dispatches} d join said using (order_id, position)
           where d.following and d.provider_order_id = said.provider_order_id and not link_has_ended(d)
           order by d.order_id, d.position for update of d
-        )
-        update ${dispatches} d
-        set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
-          charge = coalesce(said.charge, d.charge), updated_at = ${database.now()},
-          started_at = coalesce(d.started_at, case when said.begins then ${database.now()} end)
-        from said join held using (order_id, position)
-        where d.order_id = said.order_id and d.position = said.position`);
+        ), changed as (
+          update ${dispatches} d
+          set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
+            charge = coalesce(said.charge, d.charge), updated_at = ${database.now()},
+            start_count = case when d.first_progress_at is null then coalesce(said.start_count, d.start_count)
+              else coalesce(d.start_count, said.start_count) end,
+            started_at = coalesce(d.started_at, case when said.begins then ${database.now()} end),
+            first_progress_at = coalesce(d.first_progress_at, case when held.has_begun then ${database.now()} end)
+          from said join held using (order_id, position)
+          where d.order_id = said.order_id and d.position = said.position
+          returning d.*, held.has_begun,
+            (d.live_status, d.remains) is distinct from (held.live_status, held.remains) as has_moved
+        ), marked as (
+          insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
+            sent_at, marked_at, live_status, remains, begins)
+          select order_id, position, 'status', provider_id, service_id, quantity, provider_order_id, claimed_at,
+            ${database.now()}, live_status, remains, has_begun
+          from changed where has_moved
+          returning *
+        ), ${begunOrders(sql`select order_id from marked where begins`, database.now())},
+        ${rolledUp(sql`marked`)} select`);
     },
 
     async countMisses(rows: readonly DispatchKey[]): Promise<void> {

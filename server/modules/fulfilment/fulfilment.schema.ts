@@ -68,6 +68,13 @@ export const dispatches = pgTable(
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** Time of the first status that shows a running delivery. */
     startedAt: at('started_at'),
+    /** The post's count before the delivery, as the provider reports it. */
+    startCount: bigint('start_count', { mode: 'number' }),
+    /** Time of the first report of delivered units. */
+    firstProgressAt: at('first_progress_at'),
+    /** Times of the first end, and of the first completion. A refill changes neither. */
+    endedAt: at('ended_at'),
+    completedAt: at('completed_at'),
     /** True: an admin entered the ID, and can correct it while the provider does not have it. */
     settledByHand: boolean('settled_by_hand').notNull().default(false),
     /** False after a terminal live status; true again after a refill. */

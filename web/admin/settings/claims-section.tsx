@@ -7,7 +7,7 @@ import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { Line, Tick } from './inputs.tsx';
+import { Line, SettingSwitch, Tick } from './inputs.tsx';
 import type { Draft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -21,6 +21,12 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
         {texts.help} {isLive ? texts.liveHelp : texts.sandboxHelp}
         {texts.moreHelp}
       </p>
+      <div className="grid gap-1 py-3">
+        <SettingSwitch form={form} name="measured_speed">
+          {texts.measured}
+        </SettingSwitch>
+        <p className="max-w-prose text-sm text-muted">{texts.measuredHelp}</p>
+      </div>
       <p
         aria-hidden="true"
         className="grid auto-cols-fr grid-flow-col gap-x-4 pt-3 pl-44 text-sm font-semibold max-lg:hidden"

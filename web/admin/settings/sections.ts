@@ -93,6 +93,7 @@ export function sectionPath(section: SectionId): string {
 const sectionOfGroup: Partial<Record<string, SectionId>> = {
   automatic_dispatch: 'dispatch',
   automatic_refund: 'dispatch',
+  measured_speed: 'claims',
   full_ip: 'retention',
   require_second_factor: 'second-factor',
   support_refund: 'guardrails',

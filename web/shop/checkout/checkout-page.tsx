@@ -1,4 +1,5 @@
 // The checkout page: the frame around the form, the summary and the card form.
+import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
@@ -19,6 +20,7 @@ export default function CheckoutPage({ data, island }: PageProps) {
           </p>
         ) : null}
         {island}
+        <MeasuredSpeeds data={data} className="mt-6" />
       </div>
     </Shell>
   );

@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/category.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { benefitsOf } from '../benefits.ts';
+import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { QuestionList } from '../question-list.tsx';
@@ -29,6 +30,7 @@ export default function HomePage({ data, island }: PageProps) {
           {island}
         </div>
         <Claims data={data} />
+        <MeasuredSpeeds data={data} className="mt-4" />
         <Benefits data={data} label={texts.benefits} />
         <section aria-labelledby="how" className="mt-20">
           <h2 id="how" className="mb-8 text-2xl font-bold">

@@ -124,6 +124,9 @@ export const prices = {
 export const claims = {
   help: 'A claim must be true.',
   liveHelp: 'It is shown once it is confirmed',
+  measured: 'Show how fast orders were delivered',
+  measuredHelp:
+    'From 30 orders in 30 days on, the home page, the checkout and the pages of orders show what the store measured. In live mode this replaces the claims about delivery. The figures cannot be edited.',
   sandboxHelp: 'Live mode shows one only once it is confirmed',
   moreHelp:
     '; other words need another confirmation. Opening the store confirms the money-back promise: you state there that you refund what is not delivered.',

@@ -8,6 +8,7 @@ export const settingNames: SetupTexts['settingNames'] = {
     time_zone: 'Fuso horário',
     automatic_dispatch: 'Envio automático',
     automatic_refund: 'Reembolso automático',
+    measured_speed: 'Velocidade de entrega medida',
     full_ip: 'Endereços IP completos dos visitantes',
     require_second_factor: 'Segundo fator para todos os administradores',
   },
@@ -121,6 +122,9 @@ export const prices: SetupTexts['prices'] = {
 export const claims: SetupTexts['claims'] = {
   help: 'Uma promessa deve ser verdadeira.',
   liveHelp: 'Ela aparece depois de confirmada',
+  measured: 'Mostrar em quanto tempo os pedidos são entregues',
+  measuredHelp:
+    'A partir de 30 pedidos em 30 dias, a página inicial, o checkout e as páginas dos pedidos mostram o que a loja mediu. No modo real, isso substitui as afirmações sobre a entrega. Os números não podem ser editados.',
   sandboxHelp: 'No modo real, ela só aparece depois de confirmada',
   moreHelp:
     '; outras palavras exigem nova confirmação. Abrir a loja confirma a garantia de reembolso: você declara ali que reembolsa o que não foi entregue.',

@@ -1,0 +1,128 @@
+// How fast orders were delivered, on the public pages: from 30 orders of a category, of the last 30 days.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
+import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
+import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
+import { createMeasuredSpeedRepository } from './measured-speed.repository.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(async () => {
+  await sql('truncate delivery_times, delivery_time_days');
+  await sql('update orders set deleted_at = now()');
+});
+
+const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
+const { paid } = deliverySteps(() => store);
+const repository = () => createMeasuredSpeedRepository(store.db.database);
+const measured = async (): Promise<MeasuredSpeeds> => speedsOf(await repository().countTimes(30));
+const within = (seconds: number) => Math.ceil(bucketEnd(Math.floor(4 * Math.log2(seconds))));
+
+type Group = { began?: number; completed?: number; paidDaysAgo?: number; status?: string; paidSecondsAgo?: number };
+let added = 0;
+/** So many orders of likes, with these times in seconds from the payment. */
+async function add(count: number, { began, completed, paidDaysAgo = 1, status, paidSecondsAgo }: Group): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    added += 1;
+    const id = String(added)
+      .padStart(12, '0')
+      .replace(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? '');
+    const paidAt = new Date(Date.now() - (paidSecondsAgo ?? paidDaysAgo * 86_400) * 1_000);
+    const later = (seconds?: number) => (seconds === undefined ? null : new Date(paidAt.getTime() + seconds * 1_000));
+    await sql(
+      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+         status, payment_status, paid_at, created_at, updated_at)
+       values ($1, 'buyer@example.com', 'buyer', 'Likes', 500, 300, 'USD', array['x'], $2, 'paid', $3, $3, $3)`,
+      id,
+      status ?? (completed === undefined ? 'processing' : 'completed'),
+      paidAt,
+    );
+    await sql(
+      'insert into delivery_times values ($1, $2, $3, $4, $5)',
+      id,
+      'Likes',
+      paidAt,
+      later(began),
+      later(completed),
+    );
+  }
+  await sql('truncate delivery_time_days');
+  for (const measure of ['began', 'completed']) {
+    await sql(
+      `insert into delivery_time_days select (paid_at at time zone 'UTC')::date, category, '${measure}',
+         speed_bucket(extract(epoch from ${measure}_at - paid_at)::double precision), count(*)
+       from delivery_times where ${measure}_at is not null group by 1, 2, 3, 4`,
+    );
+  }
+}
+
+describe('the measured speed', () => {
+  test('D-37: exists from 30 orders on, with half of the starts and nine of ten ends', async () => {
+    await add(15, { began: 200, completed: 5_000 });
+    await add(12, { began: 1_000, completed: 20_000 });
+    await add(2, { began: 1_000, completed: 80_000 });
+    expect(await measured()).toEqual({});
+    await add(1, { began: 1_000, completed: 80_000 });
+    expect(await measured()).toEqual({
+      Likes: { orders: 30, began_seconds: within(200), completed_seconds: within(20_000) },
+    });
+  });
+
+  test('orders that were paid more than 30 days ago do not count', async () => {
+    await add(30, { began: 200, completed: 5_000, paidDaysAgo: 32 });
+    expect(await measured()).toEqual({});
+  });
+
+  test('an order in delivery counts as at least as slow as it is now', async () => {
+    await add(30, { began: 200, completed: 5_000 });
+    await add(4, { began: 200, paidSecondsAgo: 60_000 });
+    // 30 of 34 are fewer than nine of ten: it is not known yet.
+    expect(await measured()).toEqual({});
+    await sql('update delivery_times set paid_at = now() where completed_at is null');
+    expect((await measured()).Likes).toMatchObject({ orders: 34, completed_seconds: within(5_000) });
+  });
+
+  test('an order that ended without its units counts as slower than all others', async () => {
+    await add(30, { began: 200, completed: 5_000 });
+    await add(4, { began: 200, status: 'completed', paidSecondsAgo: 10 });
+    expect(await measured()).toEqual({});
+  });
+
+  test('a paid order that waits for its dispatch counts', async () => {
+    await add(30, { began: 200, completed: 5_000 });
+    await paid();
+    expect((await measured()).Likes?.orders).toBe(31);
+  });
+});
+
+test('pages cost no query: the figures are read again after ten minutes, and keep without the database', async () => {
+  await add(30, { began: 200, completed: 5_000 });
+  let reads = 0;
+  let isShown = true;
+  let nowMs = Date.now();
+  const read = createMeasuredSpeeds({
+    repository: {
+      countTimes: async (days) => {
+        reads += 1;
+        if (reads > 1) throw new Error('The database is away.');
+        return repository().countTimes(days);
+      },
+    },
+    isShown: async () => isShown,
+    clock: { now: () => new Date(nowMs) },
+  });
+  const first = await read();
+  expect(first.Likes?.orders).toBe(30);
+  for (let pages = 0; pages < 100; pages += 1) expect(await read()).toBe(first);
+  expect(reads).toBe(1);
+  nowMs += 11 * 60_000;
+  expect(await read()).toBe(first);
+  expect(reads).toBe(2);
+  isShown = false;
+  expect(await read()).toEqual({});
+});
