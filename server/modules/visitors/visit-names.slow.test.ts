@@ -41,7 +41,11 @@ async function breakdown(period: Period, query: Filter = {}, at = store): Promis
 }
 
 const listsOf = ({ sources, campaigns, pages, entries, exits }: VisitorBreakdown) => ({
-  ...{ sources, campaigns, pages, entries, exits },
+  sources,
+  campaigns,
+  pages,
+  entries,
+  exits,
 });
 
 type Visit = {

@@ -22,8 +22,7 @@ export function sourceOf(referrer: SQL): SQL {
 }
 
 /** True: every visit is in `visit_names`. False while a job adds those of before, or an older version writes visits. */
-export const isFolded = sql`not exists (
-  select from ${visits} where id > (select folded_to from ${visitFold}))`;
+export const isFolded = sql`coalesce((select max(id) from ${visits}), 0) <= (select folded_to from ${visitFold})`;
 
 /**
  * Adds at most so many new visits, and returns their number. A new visit moves what its visitor counted before: the
