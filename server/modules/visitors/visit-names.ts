@@ -5,20 +5,23 @@ import { dayStart, visitsZone } from '../../database/zones.ts';
 import { visitFold, visitNames, visits } from './visitors.schema.ts';
 
 const prefixes = Object.values(languagePrefixes).filter((prefix) => prefix !== '');
-const languagePrefix = `^(${prefixes.join('|')})(?=/|$)`;
 
-/** Once in all languages, as `plainPath`. */
+/** Once in all languages, as `plainPath`. Without a regular expression, which takes ten times as long. */
 export function plainPage(pageUrl: SQL): SQL {
-  return sql`case when ${pageUrl} ~ ${languagePrefix}
-    then coalesce(nullif(regexp_replace(${pageUrl}, ${languagePrefix}, ''), ''), '/') else ${pageUrl} end`;
+  const languages = prefixes.map(
+    (prefix) => sql`when ${pageUrl} = ${prefix} then '/'
+      when starts_with(${pageUrl}, ${`${prefix}/`}) then substr(${pageUrl}, ${prefix.length + 1}::int)`,
+  );
+  return sql`case ${sql.join(languages, sql` `)} else ${pageUrl} end`;
 }
 
 /** The name of visits without a referrer. */
 export const directSource = 'direct';
 
-/** The host of the referring page, or `direct`. */
+/** The host of the referring page, or `direct`. A stored referrer is an origin of http or https and a path. */
 export function sourceOf(referrer: SQL): SQL {
-  return sql`coalesce(lower(substring(${referrer} from '^https?://(?:www[.])?([^/:]+)')), ${directSource})`;
+  const host = sql`lower(split_part(split_part(split_part(${referrer}, '://', 2), '/', 1), ':', 1))`;
+  return sql`coalesce(nullif(case when starts_with(${host}, 'www.') then substr(${host}, 5) else ${host} end, ''), ${directSource})`;
 }
 
 /** True: every visit is in `visit_names`. False while a job adds those of before, or an older version writes visits. */

@@ -57,7 +57,7 @@ export async function findBreakdown(
       : sql`to_char(${dayOf(sql`visited_at`, visitsZone)}, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<{ found: Breakdown }>(sql`
     with latest as materialized (
-      select id, visitor_key, visited_at, visited_at >= ${from} as is_inside, starts_session, ${plainPage(sql`page_url`)} as page,
+      select id, visitor_key, visited_at, visited_at >= (select ${from}) as is_inside, starts_session, ${plainPage(sql`page_url`)} as page,
         session_seconds, "returning" as returned, country, city, device_type, browser, os, referrer, campaign
       from ${visits} where visited_at >= ${dayStart(fromDay, visitsZone)} order by visited_at desc nulls first limit ${mostVisits}
     ), ordered as (
