@@ -19,7 +19,7 @@ const benches: Record<string, string[]> = {
   admin: ['weight'],
   visitors: ['ingest', 'crash'],
   delivery: ['pace'],
-  dashboards: ['lists', 'figures'],
+  dashboards: ['lists', 'visitors', 'figures'],
   install: [],
 };
 

@@ -22,6 +22,16 @@ export const visitorPeriods: Requests = {
   day: '/api/admin/visitor-dashboard/day',
   week: '/api/admin/visitor-dashboard/week',
   month: '/api/admin/visitor-dashboard/month',
+  'breakdown, day': '/api/admin/visitor-breakdown/day',
+  'breakdown, week': '/api/admin/visitor-breakdown/week',
+  'breakdown, month': '/api/admin/visitor-breakdown/month',
+};
+
+/** Of the latest visits of a month. */
+export const visitorFilters: Requests = {
+  source: '/api/admin/visitor-breakdown/month?source=direct',
+  page: '/api/admin/visitor-breakdown/month?page=%2Fcheckout',
+  country: '/api/admin/visitor-breakdown/month?country=Brazil',
 };
 
 export function orderRequestsOf({ id, email, username, middle }: Known): Requests {

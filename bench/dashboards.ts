@@ -1,12 +1,20 @@
 // `npm run bench:dashboards`: how soon the admin's lists and figures answer at 1,000,000 orders and 10,000,000 visits, and
-// at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run. With other words after `--`,
-// only these parts: lists, figures, csv.
+// at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run; `--orders` and `--visits` set
+// other sizes. With other words after `--`, only these parts: lists, visitors, figures, csv.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { clientOf } from '../tests/support/client.ts';
-import { customerRequestsOf, figures, orderRequestsOf, type Requests, visitorPeriods } from './dashboard-requests.ts';
+import {
+  customerRequestsOf,
+  figures,
+  orderRequestsOf,
+  type Requests,
+  visitorFilters,
+  visitorPeriods,
+} from './dashboard-requests.ts';
 import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
@@ -15,10 +23,7 @@ import { quick } from './quick.ts';
 import { type SeededStore, signIn, startSeeded } from './seeded-store.ts';
 import { type Figure, printTable, type Row } from './table.ts';
 
-const sizes = quick(
-  { large: { orders: 1_000_000, visits: 10_000_000 }, small: { orders: 100_000, visits: 1_000_000 } },
-  { large: { orders: 20_000, visits: 100_000 }, small: { orders: 2_000, visits: 10_000 } },
-);
+const fullSize = quick({ orders: 1_000_000, visits: 10_000_000 }, { orders: 20_000, visits: 100_000 });
 const rounds = quick(15, 3);
 const warmUps = quick(5, 1);
 const coldStarts = quick(4, 1);
@@ -29,38 +34,48 @@ type Times = Map<string, number[]>;
 /** With what one answer took of a core on the average, in the store and in the database: what no other work changes. */
 type Measured = { times: Times; storeMs: number; databaseMs: number };
 type Stores = { large: SeededStore; small: SeededStore };
+type Area = readonly [name: string, requestsOf: (seeded: SeededStore) => Requests, atMostMs: number];
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
-  const at = args.indexOf('--folder');
-  const given = at < 0 ? null : args[at + 1];
-  const parts = at < 0 ? args : args.filter((_, index) => index !== at && index !== at + 1);
-  const folder = given ? resolve(given) : await mkdtemp(join(tmpdir(), 'applaud-dashboards-'));
-  const small = await startSeeded(join(folder, 'small'), sizes.small);
+  const text = { type: 'string' } as const;
+  const { values, positionals: parts } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { folder: text, orders: text, visits: text },
+  });
+  const size = { orders: Number(values.orders ?? fullSize.orders), visits: Number(values.visits ?? fullSize.visits) };
+  const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'applaud-dashboards-'));
+  const small = await startSeeded(join(folder, 'small'), { orders: size.orders / 10, visits: size.visits / 10 });
   try {
-    const large = await startSeeded(join(folder, 'large'), sizes.large);
+    const large = await startSeeded(join(folder, 'large'), size);
     try {
       const stores = { large, small };
       return await runBenchmarks(parts, {
-        lists: () => benchLists(stores),
+        lists: () => benchAreas(stores, lists),
+        visitors: () => benchAreas(stores, visitors),
         figures: () => benchFigures(stores),
-        csv: () => benchCsv(large),
+        csv: () => benchCsv(large, size.orders),
       });
     } finally {
       await large.store.close();
     }
   } finally {
     await small.store.close();
-    if (!given) await rm(folder, { recursive: true, force: true });
+    if (!values.folder) await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function benchLists(stores: Stores): Promise<boolean> {
-  const areas = [
-    ['orders', (seeded: SeededStore) => orderRequestsOf(seeded.known), 60],
-    ['customers', (seeded: SeededStore) => customerRequestsOf(seeded.known), 60],
-    ['visitors', () => visitorPeriods, 50],
-  ] as const;
+const lists: Area[] = [
+  ['orders', (seeded) => orderRequestsOf(seeded.known), 60],
+  ['customers', (seeded) => customerRequestsOf(seeded.known), 60],
+];
+const visitors: Area[] = [
+  ['visitors', () => visitorPeriods, 50],
+  ['visitors with a filter', () => visitorFilters, 1_000],
+];
+
+async function benchAreas(stores: Stores, areas: Area[]): Promise<boolean> {
   const kept: boolean[] = [];
   for (const [name, requestsOf, atMost] of areas) {
     const { large, small } = await inTurns(stores, requestsOf);
@@ -98,7 +113,7 @@ async function benchFigures(stores: Stores): Promise<boolean> {
 }
 
 /** The whole list as a file: how much the process grows while it is sent. */
-async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
+async function benchCsv({ store, token }: SeededStore, orders: number): Promise<boolean> {
   const { path } = await clientOf(store.url, token).call('POST /api/admin/orders/export', { body: { sort: 'newest' } });
   const before = await residentMegabytesOf(store.pid());
   let most = before;
@@ -121,7 +136,7 @@ async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
   await watching;
   return printTable('All orders as CSV', [
     row('the store', {
-      rows: { value: lines - 1, unit: '', atLeast: sizes.large.orders * 0.99 },
+      rows: { value: lines - 1, unit: '', atLeast: orders * 0.99 },
       megabytes: { value: Math.round(bytes / 1_000_000), unit: '' },
       seconds: { value: seconds, unit: '' },
       'resident before, MB': { value: Math.round(before), unit: '' },

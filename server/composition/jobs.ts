@@ -28,6 +28,9 @@ export const schedule: Schedule = [
   { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
+/** Of visits from before their roll-up, in one run of a job: some seconds. */
+const mostVisitFolds = 60;
+
 export function wireJobs(services: Services): JobHandlers {
   const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, webhooks } = services;
   const { config, emailsRepository } = core;
@@ -68,6 +71,7 @@ export function wireJobs(services: Services): JobHandlers {
       await orders.repository.foldCounts();
       await dataPrivacy.analyticsRepository.fold();
       await dataPrivacy.customersRepository.fold();
+      await dataPrivacy.visitsRepository.fold(mostVisitFolds);
     },
     change_time_zone: () => changeTimeZone(core),
     follow_requests: () => syncDeliveryRequests(),

@@ -8,7 +8,7 @@ import { createAnalyticsRepository } from '../modules/analytics/analytics.reposi
 import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
-import { visitHours, visitMachines, visitPlaces } from '../modules/visitors/visitors.schema.ts';
+import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/visitors/visitors.schema.ts';
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
@@ -49,7 +49,7 @@ async function takeUpFigures(database: Database): Promise<void> {
   await createAnalyticsRepository(database).fold();
   await createCustomersRepository(database).fold();
   await createVisitsRepository(database).rebuild();
-  for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines])
+  for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines, visitNames])
     await database.db.execute(sql`vacuum (analyze) ${table}`);
 }
 

@@ -8,7 +8,10 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-const tables = ['visits', 'visit_people', 'visit_hours', 'visit_places', 'visit_machines', 'visit_exclusions'];
+const tables = [
+  ...['visits', 'visit_people', 'visit_exclusions'],
+  ...['visit_hours', 'visit_places', 'visit_machines', 'visit_names'],
+];
 
 type From = { ip?: string; agent?: string; at?: TestStore; headers?: Record<string, string> };
 

@@ -1,4 +1,4 @@
-// The dashboard of visitors: figures and shares from the roll-ups.
+// The dashboard of visitors and its breakdown: figures and shares from the roll-ups, with a filter from the latest visits.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
@@ -6,6 +6,7 @@ import type { ReadOrderFigures } from '../../ports/order-figures.ts';
 import { findBreakdown, mostPlaces, mostRecent, type VisitFilter } from './queries/breakdown.ts';
 import { findMachines } from './queries/devices.ts';
 import { findPlaces } from './queries/geography.ts';
+import { findNames } from './queries/names.ts';
 import { type Period, type PeriodName, periodOf } from './queries/period.ts';
 import { findExclusions, findRecent, findVisits } from './queries/recent.ts';
 import { findSums, type Sums } from './queries/summary.ts';
@@ -21,40 +22,22 @@ export async function readDashboard(
   name: PeriodName,
 ): Promise<Dashboard> {
   const period = periodOf(name, database.now());
-  const [sums, placed, places, steps, machines, recent, excluded] = await Promise.all([
-    findSums(database, period),
+  const [{ figures, funnel }, placed, excluded] = await Promise.all([
+    readFigures(database, period),
     period.grain === 'hour' ? orderFigures.withinHours(period.steps) : orderFigures.ofDays(period.steps, 0),
-    findPlaces(database, period, mostPlaces),
-    findTimeline(database, period),
-    findMachines(database, period),
-    findRecent(database, period, mostRecent),
     findExclusions(database, period),
   ]);
   return {
-    summary: summaryOf(sums),
-    geography: {
-      totalCountries: places[0]?.countries ?? 0,
-      countries: placesOf(places, sums.people),
-    },
-    timeline: timelineOf(period, steps),
-    devices: { totalCombinations: machines.length, data: machines },
-    rawAnalytics: recent.map(shownVisit),
+    ...figures,
     excluded: excluded.flatMap(({ reason, count }) => {
       const known = exclusionReasons.find((each) => each === reason);
       return known ? [{ reason: known, count }] : [];
     }),
-    funnel: {
-      visitors: sums.people,
-      picker: sums.sawPicker,
-      checkout: sums.sawCheckout,
-      checkouts: placed.orders,
-      paid: placed.paidOrders,
-      delivered: placed.delivered,
-    },
+    funnel: { ...funnel, checkouts: placed.orders, paid: placed.paidOrders, delivered: placed.delivered },
   };
 }
 
-/** The narrowed figures have the definitions of the dashboard. */
+/** Without a filter from the roll-ups. With one, or before the roll-ups are complete, from the latest visits. */
 export async function readBreakdown(
   database: Database,
   name: PeriodName,
@@ -62,6 +45,40 @@ export async function readBreakdown(
   ownHost: string,
 ): Promise<VisitorBreakdown> {
   const period = periodOf(name, database.now());
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const names = isFiltered ? null : await findNames(database, period, ownHost);
+  if (!names) return readLatest(database, period, filter, ownHost);
+  const { figures, funnel } = await readFigures(database, period);
+  return { is_cut: false, ...figures, funnel, ...names };
+}
+
+async function readFigures(database: Database, period: Period) {
+  const [sums, places, steps, machines, recent] = await Promise.all([
+    findSums(database, period),
+    findPlaces(database, period, mostPlaces),
+    findTimeline(database, period),
+    findMachines(database, period),
+    findRecent(database, period, mostRecent),
+  ]);
+  return {
+    figures: {
+      summary: summaryOf(sums),
+      geography: { totalCountries: places[0]?.countries ?? 0, countries: placesOf(places, sums.people) },
+      timeline: timelineOf(period, steps),
+      devices: { totalCombinations: machines.length, data: machines },
+      rawAnalytics: recent.map(shownVisit),
+    },
+    funnel: funnelOf(sums),
+  };
+}
+
+/** The narrowed figures have the definitions of the dashboard. */
+async function readLatest(
+  database: Database,
+  period: Period,
+  filter: VisitFilter,
+  ownHost: string,
+): Promise<VisitorBreakdown> {
   const [found, steps] = await Promise.all([
     findBreakdown(database, period, filter, ownHost),
     findSteps(database, period),
@@ -78,13 +95,17 @@ export async function readBreakdown(
     ),
     devices: { totalCombinations: machines.length, data: machines },
     rawAnalytics: (await findVisits(database, found.recent)).map(shownVisit),
-    funnel: { visitors: sums.people, picker: sums.sawPicker, checkout: sums.sawCheckout },
+    funnel: funnelOf(sums),
     sources,
     campaigns,
     pages,
     entries,
     exits,
   };
+}
+
+function funnelOf({ people, sawPicker, sawCheckout }: Sums): VisitorBreakdown['funnel'] {
+  return { visitors: people, picker: sawPicker, checkout: sawCheckout };
 }
 
 function timelineOf({ grain }: Period, steps: readonly { name: string; visitors: number }[]) {

@@ -100,6 +100,41 @@ export const visitMachines = pgTable(
   (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.deviceType, t.browser, t.os] })],
 );
 
+export const nameLists = ['source', 'campaign', 'page', 'entry', 'exit'] as const;
+export type NameList = (typeof nameLists)[number];
+
+/** Counts by source, campaign and page, per hour and per day. */
+export const visitNames = pgTable(
+  'visit_names',
+  {
+    grain: text('grain').$type<'hour' | 'day'>().notNull(),
+    list: text('list').$type<NameList>().notNull(),
+    startsAt: at('starts_at').notNull(),
+    name: text('name').notNull(),
+    /**
+     * Source and campaign: of the visitor's first visit of the day, in the hour of the last one. Page: visitors, in the
+     * hour of their last view of it. Entry and exit: sessions by their first and last page.
+     */
+    count: integer('count').notNull(),
+    /** Page views; 0 in other lists. */
+    views: integer('views').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grain, t.list, t.startsAt, t.name] }),
+    index('visit_names_top').on(t.grain, t.list, t.startsAt, t.count.desc().nullsFirst()),
+  ],
+);
+
+/** One row: `visit_names` contains the visits up to this one. A job adds the visits of before this table existed. */
+export const visitFold = pgTable(
+  'visit_fold',
+  {
+    id: boolean('id').primaryKey().default(true),
+    foldedTo: bigint('folded_to', { mode: 'number' }).notNull(),
+  },
+  (t) => [check('visit_fold_one_row', sql`${t.id}`)],
+);
+
 /** Number of excluded records by day and reason. Nothing else of them is stored. */
 export const visitExclusions = pgTable(
   'visit_exclusions',

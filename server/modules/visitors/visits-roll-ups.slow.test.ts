@@ -29,6 +29,8 @@ const rollUps = async () => [
   await sql('select * from visit_places order by grain, starts_at, country, city'),
   await sql('select * from visit_machines order by grain, starts_at, device_type, browser, os'),
 ];
+const names = () =>
+  sql('select * from visit_names where count <> 0 or views <> 0 order by grain, list, starts_at, name');
 
 describe('roll-ups', () => {
   test('made anew from the visits they are the same, whatever happened in which order', async () => {
@@ -47,6 +49,7 @@ describe('roll-ups', () => {
           record(
             {
               page_url: pick(pages),
+              referrer: pick([null, 'https://www.google.com/']),
               session_duration: pick([0, 7, 60, 900]),
               is_returning_visitor: pick([true, false]),
             },
@@ -58,11 +61,11 @@ describe('roll-ups', () => {
       await dashboard();
       store.advance(pick([minuteMs, 20 * minuteMs, 50 * minuteMs, 3 * hourMs, 9 * hourMs]));
     }
-    const counted = await rollUps();
+    const counted = [await rollUps(), await names()];
     const shown = await dashboard('month');
     expect(shown.summary.totalVisitors).toBeGreaterThan(8);
     await createVisitsRepository(store.db.database).rebuild();
-    expect(await rollUps()).toEqual(counted);
+    expect([await rollUps(), await names()]).toEqual(counted);
     expect(await dashboard('month')).toEqual(shown);
   });
 

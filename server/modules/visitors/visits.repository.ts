@@ -6,7 +6,8 @@ import { networkInSql } from '../../database/networks.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
-import { visitExclusions, visitPeople, visits } from './visitors.schema.ts';
+import { foldNames } from './visit-names.ts';
+import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
 
 export type VisitsRepository = ReturnType<typeof createVisitsRepository>;
 
@@ -17,6 +18,11 @@ const personColumns = Object.entries(getTableColumns(visitPeople)).map(
 );
 const hourOf = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})`;
 const startOfDay = (moment: SQL) => dayStart(dayOf(moment, visitsZone), visitsZone);
+/** In the transaction of a batch, and in a step of a job: a step blocks batches for a moment. */
+const foldedPerBatch = 2_000;
+const foldedPerStep = 5_000;
+/** The longest period that reads `visit_names`. */
+const namesKeptDays = 30;
 const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 
 export function createVisitsRepository(database: Database) {
@@ -57,7 +63,9 @@ export function createVisitsRepository(database: Database) {
 
     async writeTally(tx: Tx, now: Date, tally: Tally): Promise<void> {
       const { execute } = database.prepared(tx);
-      await Promise.all(tallyStatements(now, tally).map((statement) => execute(statement)));
+      const statements = tallyStatements(now, tally);
+      if (tally.begun.length > 0) statements.push(foldNames(foldedPerBatch));
+      await Promise.all(statements.map((statement) => execute(statement)));
     },
 
     async countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
@@ -71,15 +79,23 @@ export function createVisitsRepository(database: Database) {
 
     /**
      * Rebuilds every roll-up that still has visits, in the hours and days of a zone. Totals of deleted visits stay.
-     * Without a zone, the current one applies.
+     * Without a zone, the current one applies. `visit_names` is complete a moment later, after an interruption by the
+     * job.
      */
     async rebuild(zone?: string): Promise<void> {
       await database.transaction(async (tx) => {
         await tx.execute(sql`set local work_mem = '256MB'`);
         await tx.execute(alone);
+        await tx.execute(sql`delete from ${visitNames} where starts_at >=
+          (select ${startOfDay(sql`min(visited_at)`)} from ${visits})`);
+        await tx.execute(sql`update ${visitFold} set folded_to = 0`);
         await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
       });
+      await fold(Number.POSITIVE_INFINITY);
     },
+
+    /** Adds the visits that are not in `visit_names`, in small steps. */
+    fold,
 
     /** Truncates all full addresses, in small steps. */
     async shortenAddresses(): Promise<void> {
@@ -95,7 +111,7 @@ export function createVisitsRepository(database: Database) {
       }
     },
 
-    /** Deletes whole days, in small steps. The roll-ups stay. */
+    /** Deletes whole days, in small steps. The roll-ups stay; of names, those of a month. */
     async purge(days: number): Promise<void> {
       for (;;) {
         const gone = await database.db.execute(sql`
@@ -108,6 +124,20 @@ export function createVisitsRepository(database: Database) {
       await database.db.execute(sql`
         delete from ${visitPeople}
         where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
+      await database.db.execute(sql`
+        delete from ${visitNames} where starts_at <
+          ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
     },
   };
+
+  async function fold(mostSteps: number): Promise<void> {
+    for (let step = 0; step < mostSteps; step += 1) {
+      const isOver = await database.transaction(async (tx) => {
+        await tx.execute(alone);
+        const { rows } = await tx.execute<{ visits: number }>(foldNames(foldedPerStep));
+        return (rows[0]?.visits ?? 0) < foldedPerStep;
+      });
+      if (isOver) return;
+    }
+  }
 }

@@ -49,6 +49,9 @@ export default function VisitorsTab() {
     if (failure !== null) show(visitors.error, visitors.loadFailed(failure));
   }, [errorUpdatedAt, isOver, failure, toast]);
 
+  // With a filter it is about every figure, else about the lists.
+  const cut = narrowed?.is_cut ? <p className="mb-5 text-sm text-muted">{visitors.cut}</p> : null;
+
   function pick(name: 'period' | 'view', value: string): void {
     const next = new URLSearchParams(params);
     next.set(name, value);
@@ -77,6 +80,7 @@ export default function VisitorsTab() {
         </Trouble>
       ) : null}
       <FilterChips filter={filter} />
+      {isFiltered ? cut : null}
       {error === null || data ? <Figures summary={shown?.summary} isAdded={period !== 'day'} /> : null}
       {shown ? (
         <div aria-busy={breakdown.isPlaceholderData} className="mb-5">
@@ -101,7 +105,7 @@ export default function VisitorsTab() {
         </Trouble>
       ) : null}
       {narrowed ? <VisitorLists breakdown={narrowed} /> : null}
-      {narrowed?.is_cut ? <p className="mb-5 text-sm text-muted">{visitors.cut}</p> : null}
+      {isFiltered ? null : cut}
       {data && shown ? <Funnel funnel={shown.funnel} excluded={data.excluded} isAdded={period !== 'day'} /> : null}
       {!shown && error === null ? <Skeleton className="h-60 w-full" /> : null}
     </FilterProvider>

@@ -1,44 +1,31 @@
-// Sources, pages and campaigns of visitors, and every figure of the visitors that match a filter. Reads single visits,
-// so the number of visits is limited.
+// Every figure of the visitors that match a filter. Reads single visits, so the number of visits is limited.
 import { type SQL, sql } from 'drizzle-orm';
-import { languagePrefixes } from '../../../../contract/languages.ts';
 import type { Database } from '../../../database/database.ts';
-import { dayOf, visitsZone } from '../../../database/zones.ts';
+import { dayOf, dayStart, visitsZone } from '../../../database/zones.ts';
 import { unknownPlaceName } from '../../../ports/geoip.ts';
+import { directSource, plainPage, sourceOf } from '../visit-names.ts';
 import { visits } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 import type { MachineCount } from './devices.ts';
+import { mostNames, type Names } from './names.ts';
 import type { Sums } from './summary.ts';
 
 /** The latest visits of a period that are read: the work does not grow with the table. */
 export const mostVisits = 50_000;
-const mostNames = 50;
 export const mostPlaces = 200;
 export const mostRecent = 100;
 
 export type VisitFilter = Partial<Record<'source' | 'campaign' | 'page' | 'entry' | 'exit' | 'country', string>>;
-type Named = { name: string; count: number };
-export type Breakdown = {
+export type Breakdown = Names & {
   isCut: boolean;
   sums: Sums;
   places: { country: string; city: string; count: number }[];
   countries: number;
   /** Only steps with visitors: hours as "14:00", days as "2026-11-21". */
-  steps: Named[];
+  steps: { name: string; count: number }[];
   machines: MachineCount[];
   recent: number[];
-  sources: Named[];
-  campaigns: Named[];
-  pages: (Named & { views: number })[];
-  entries: Named[];
-  exits: Named[];
 };
-
-const prefixes = Object.values(languagePrefixes).filter((prefix) => prefix !== '');
-const languagePrefix = `^(${prefixes.join('|')})(?=/|$)`;
-/** Once in all languages, as `plainPath`. */
-const plainPage = sql`coalesce(nullif(regexp_replace(${visits.pageUrl}, ${languagePrefix}, ''), ''), '/')`;
-const hostOfReferrer = sql`lower(substring(${visits.referrer} from '^https?://(?:www[.])?([^/:]+)'))`;
 
 const conditions: Record<keyof VisitFilter, (value: string) => SQL> = {
   source: (value) => sql`source = ${value}`,
@@ -50,12 +37,13 @@ const conditions: Record<keyof VisitFilter, (value: string) => SQL> = {
 };
 
 /**
- * A visitor has the source and the campaign of the first visit in the period, and matches a page by any visit. One
- * statement reads the visits once. `ownHost`: links within the store are no source.
+ * A visitor has the source and the campaign of the first visit of the day, and matches a page by any visit in the period.
+ * One statement reads the visits once, from the start of the period's first day. `ownHost`: links within the store are
+ * no source.
  */
 export async function findBreakdown(
   { db }: Database,
-  { grain, from }: Period,
+  { grain, from, fromDay }: Period,
   filter: VisitFilter,
   ownHost: string,
 ): Promise<Breakdown> {
@@ -69,23 +57,26 @@ export async function findBreakdown(
       : sql`to_char(${dayOf(sql`visited_at`, visitsZone)}, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<{ found: Breakdown }>(sql`
     with latest as materialized (
-      select id, visitor_key, visited_at, starts_session, ${plainPage} as page, session_seconds, "returning" as returned,
-        country, city, device_type, browser, os, campaign,
-        coalesce(nullif(${hostOfReferrer}, ${ownHost}), 'direct') as source
-      from ${visits} where visited_at >= ${from} order by visited_at desc nulls first limit ${mostVisits}
+      select id, visitor_key, visited_at, visited_at >= (select ${from}) as is_inside, starts_session, ${plainPage(sql`page_url`)} as page,
+        session_seconds, "returning" as returned, country, city, device_type, browser, os, referrer, campaign
+      from ${visits} where visited_at >= ${dayStart(fromDay, visitsZone)} order by visited_at desc nulls first limit ${mostVisits}
     ), ordered as (
       select *, coalesce(lead(starts_session) over (partition by visitor_key order by id), true) as ends_session from latest
     ), all_people as (
-      select visitor_key, (array_agg(source order by id))[1] as source, (array_agg(campaign order by id))[1] as campaign,
+      select visitor_key, coalesce(nullif(${sourceOf(sql`(array_agg(referrer order by id))[1]`)}, ${ownHost}), ${directSource}) as source,
+        (array_agg(campaign order by id))[1] as campaign,
         min(country) as country, min(city) as city, min(device_type) as device_type, min(browser) as browser,
-        min(os) as os, bool_or(returned) as returned, array_agg(page) as pages,
-        array_agg(page) filter (where starts_session) as entries, array_agg(page) filter (where ends_session) as exits
-      from ordered group by visitor_key
+        min(os) as os, bool_or(returned) as returned, array_agg(page) filter (where is_inside) as pages,
+        array_agg(page) filter (where is_inside and starts_session) as entries,
+        array_agg(page) filter (where is_inside and ends_session) as exits
+      from ordered group by visitor_key having bool_or(is_inside)
     ), people as materialized (
       select * from all_people ${matched.length > 0 ? sql`where ${sql.join(matched, sql` and `)}` : sql``}
-    ), kept as materialized (select ordered.* from ordered join people using (visitor_key))
+    ), kept as materialized (
+      select ordered.* from ordered join people using (visitor_key) where is_inside
+    )
     select json_build_object(
-      'isCut', (select count(*) = ${mostVisits} from latest),
+      'isCut', (select count(*) = ${mostVisits} and bool_and(is_inside) from latest),
       'sums', (select row_to_json(s) from (
         select count(*)::int as "pageViews", (count(*) filter (where starts_session))::int as sessions,
           coalesce(sum(session_seconds), 0)::int as seconds, p.*

@@ -36,7 +36,7 @@ export const visitors = {
   narrow: (name: string) => `Show only ${name}`,
   removeFilter: (filter: string, value: string) => `Remove the filter ${filter}: ${value}`,
   listsFailed: "Couldn't load sources and pages",
-  cut: 'Sources, pages and filters cover the latest 50,000 page views of this period.',
+  cut: 'Based on the latest 50,000 page views of this period.',
   period: 'Period',
   periods: { day: 'Day', week: 'Week', month: 'Month' },
   view: 'View',

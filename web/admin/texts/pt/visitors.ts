@@ -35,7 +35,7 @@ export const visitors: Texts['visitors'] = {
   narrow: (name) => `Mostrar só ${name}`,
   removeFilter: (filter, value) => `Remover o filtro ${filter}: ${value}`,
   listsFailed: 'Não foi possível carregar fontes e páginas',
-  cut: 'Fontes, páginas e filtros cobrem as 50.000 visualizações mais recentes deste período.',
+  cut: 'Com base nas 50.000 visualizações mais recentes deste período.',
   period: 'Período',
   periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
   view: 'Visão',

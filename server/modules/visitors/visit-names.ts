@@ -1,0 +1,72 @@
+// SQL of the names of sources, campaigns and pages: read from a visit, and folded into `visit_names`.
+import { type SQL, sql } from 'drizzle-orm';
+import { languagePrefixes } from '../../../contract/languages.ts';
+import { dayStart, visitsZone } from '../../database/zones.ts';
+import { visitFold, visitNames, visits } from './visitors.schema.ts';
+
+const prefixes = Object.values(languagePrefixes).filter((prefix) => prefix !== '');
+
+/** Once in all languages, as `plainPath`. Without a regular expression, which takes ten times as long. */
+export function plainPage(pageUrl: SQL): SQL {
+  const languages = prefixes.map(
+    (prefix) => sql`when ${pageUrl} = ${prefix} then '/'
+      when starts_with(${pageUrl}, ${`${prefix}/`}) then substr(${pageUrl}, ${prefix.length + 1}::int)`,
+  );
+  return sql`case ${sql.join(languages, sql` `)} else ${pageUrl} end`;
+}
+
+/** The name of visits without a referrer. */
+export const directSource = 'direct';
+
+/** The host of the referring page, or `direct`. A stored referrer is an origin of http or https and a path. */
+export function sourceOf(referrer: SQL): SQL {
+  const host = sql`lower(split_part(split_part(split_part(${referrer}, '://', 2), '/', 1), ':', 1))`;
+  return sql`coalesce(nullif(case when starts_with(${host}, 'www.') then substr(${host}, 5) else ${host} end, ''), ${directSource})`;
+}
+
+/** True: every visit is in `visit_names`. False while a job adds those of before, or an older version writes visits. */
+export const isFolded = sql`coalesce((select max(id) from ${visits}), 0) <= (select folded_to from ${visitFold})`;
+
+/**
+ * Adds at most so many new visits, and returns their number. A new visit moves what its visitor counted before: the
+ * difference of the counts with it and without it is added. One fold at a time, under the lock of the visits.
+ */
+export function foldNames(mostVisits: number): SQL {
+  return sql`
+    with fresh as materialized (
+      select id, visitor_key from ${visits} where id > (select folded_to from ${visitFold}) order by id limit ${mostVisits}::int
+    ), viewed as materialized (
+      select v.* from (select distinct visitor_key from fresh) as f cross join lateral (
+        select id, visitor_key, visited_at, starts_session, referrer, campaign, ${plainPage(sql`page_url`)} as page
+        from ${visits} where visitor_key = f.visitor_key and id <= (select max(id) from fresh) offset 0
+      ) as v
+    ), marked as (
+      select sign, date_trunc('hour', visited_at, ${visitsZone}) as hour, (visited_at at time zone ${visitsZone})::date as day,
+        page, starts_session, coalesce(lead(starts_session) over visitor, true) as ends_session,
+        lead(id) over visitor is null as is_last,
+        lead(id) over (partition by sign, visitor_key, page order by id) is null as is_last_view,
+        first_value(referrer) over visitor as referrer, first_value(campaign) over visitor as campaign
+      from viewed join (values (-1), (1)) as s (sign) on sign = 1 or id <= (select folded_to from ${visitFold})
+      window visitor as (partition by sign, visitor_key order by id)
+    ), counted as (
+      select hour, day, list, name, sum(sign * count) as count, sum(sign * views) as views
+      from marked cross join lateral (values
+        ('source', case when is_last then ${sourceOf(sql`referrer`)} end, 1, 0),
+        ('campaign', case when is_last then campaign end, 1, 0),
+        ('page', page, is_last_view::int, 1),
+        ('entry', case when starts_session then page end, 1, 0),
+        ('exit', case when ends_session then page end, 1, 0)
+      ) as l (list, name, count, views)
+      where name is not null group by 1, 2, 3, 4
+    ), kept as (
+      insert into ${visitNames} as n (grain, list, starts_at, name, count, views)
+      select grain, list, case grain when 'hour' then hour else ${dayStart(sql`day`, visitsZone)} end, name, sum(count), sum(views)
+      from counted cross join (values ('hour'), ('day')) as g (grain)
+      group by 1, 2, 3, 4 having sum(count) <> 0 or sum(views) <> 0
+      on conflict (grain, list, starts_at, name)
+      do update set count = n.count + excluded.count, views = n.views + excluded.views
+    ), moved as (
+      update ${visitFold} set folded_to = (select max(id) from fresh) where exists (select from fresh)
+    )
+    select count(*)::int as visits from fresh`;
+}
