@@ -24,6 +24,8 @@ export const inbox = {
   messageDeleted: 'This message no longer exists.',
   received: (when: string) => `Received ${when}`,
   repliedBy: (who: string) => `Reply by ${who}`,
+  emailFrom: (who: string) => `Email from ${who}`,
+  otherSender: 'Another sender',
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',
   keptHelp: 'No mail server is configured: this sandbox keeps the reply and sends nothing.',
