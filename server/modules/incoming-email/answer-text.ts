@@ -49,7 +49,7 @@ function withoutSignature(lines: string[]): string[] {
 /** Also without the line of underscores above a quoted email. */
 function trimmed(lines: string[]): string[] {
   let end = lines.length;
-  while (end > 0 && /^\s*_*\s*$/.test(lines[end - 1] ?? '')) end -= 1;
+  while (end > 0 && /^_*$/.test((lines[end - 1] ?? '').trim())) end -= 1;
   return lines.slice(0, end);
 }
 

@@ -1,6 +1,5 @@
-// Emails of a mailbox come into the inbox: once each, in their thread, whatever fails.
+// Emails of a mailbox come into the inbox: once each, in their thread.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { contactSteps } from '../../../tests/support/contact-steps.ts';
 import { emailSource } from '../../../tests/support/email-source.ts';
 import { type ImapServer, startImapServer } from '../../../tests/support/imap-server.ts';
@@ -8,7 +7,6 @@ import { placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { mostEmailsPerHour } from '../contact/contact-emails.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
-import { mostEmailsPerRun } from './read-mailbox.ts';
 
 let imap: ImapServer;
 let smtp: TestMailServer;
@@ -19,10 +17,7 @@ beforeAll(async () => {
   store = await startStore({ IMAP_URL: imap.url, SMTP_URL: smtp.url, MAIL_FROM: 'shop@example.com' });
   await read();
 });
-beforeEach(() => {
-  imap.fail('', 'drop', 0);
-  smtp.taken.splice(0);
-});
+beforeEach(() => void smtp.taken.splice(0));
 afterAll(async () => {
   await store.stop();
   await smtp.stop();
@@ -37,8 +32,6 @@ const read = () => store.app.jobHandlers.read_mailbox({});
 const messages = (query: { only?: 'unanswered'; email?: string } = {}) =>
   store.admin.call('GET /api/admin/contact-messages', { query: { limit: 200, ...query } });
 const ofSubject = async (subject: string) => (await messages()).filter((message) => message.subject === subject);
-const { all, aside } = actionItemSteps(() => store);
-const failing = async () => (await all()).find(({ kind }) => kind === 'mailbox_failing');
 const idOf = (source: string | undefined) => /^Message-ID: <(.*)>/im.exec(source ?? '')?.[1] ?? '';
 /** The Message-ID of the last reply in a thread. */
 async function lastReplyTo(id: string): Promise<string> {
@@ -202,92 +195,6 @@ describe('an email', () => {
   });
 });
 
-describe('a mailbox', () => {
-  test('with more new emails than one run takes is read in several runs', async () => {
-    for (let sent = 0; sent < mostEmailsPerRun + 2; sent += 1) imap.deliver(emailSource({ subject: 'Many' }));
-    await read();
-    expect(await ofSubject('Many')).toHaveLength(mostEmailsPerRun);
-    await read();
-    expect(await ofSubject('Many')).toHaveLength(mostEmailsPerRun + 2);
-  });
-
-  test('that breaks off in the middle of a run loses and doubles nothing', async () => {
-    for (let sent = 0; sent < 3; sent += 1) imap.deliver(emailSource({ subject: 'Broken off' }));
-    imap.fail('UID FETCH', 'half', 1);
-    await read();
-    expect(await ofSubject('Broken off')).toHaveLength(0);
-    await read();
-    expect(await ofSubject('Broken off')).toHaveLength(3);
-    await read();
-    expect(await ofSubject('Broken off')).toHaveLength(3);
-  });
-
-  test('is read by one process at a time, and by the next one after a stop in the middle', async () => {
-    imap.deliver(emailSource({ subject: 'By one' }));
-    const commands = imap.commands.length;
-    await rows("update mailboxes set busy_until = now() + interval '9 days'");
-    await read();
-    expect(imap.commands).toHaveLength(commands);
-    await rows("update mailboxes set busy_until = now() - interval '9 days'");
-    await Promise.all([read(), read(), read()]);
-    expect(await ofSubject('By one')).toHaveLength(1);
-  });
-
-  test('whose UIDs were replaced is read again from the last days, and doubles nothing', async () => {
-    imap.deliver(emailSource({ subject: 'Before the change' }));
-    await read();
-    const kept = imap.emails.splice(0);
-    imap.uidValidity += 1;
-    imap.deliver(emailSource({ subject: 'Years old' }), new Date('2020-01-01T00:00:00Z'));
-    for (const { source } of kept.slice(-2)) imap.deliver(source);
-    imap.deliver(emailSource({ subject: 'During the change' }));
-    await read();
-    expect(await ofSubject('Before the change')).toHaveLength(1);
-    expect(await ofSubject('Years old')).toHaveLength(0);
-    expect(await ofSubject('During the change')).toHaveLength(1);
-    imap.deliver(emailSource({ subject: 'After the change' }));
-    await read();
-    expect(await ofSubject('After the change')).toHaveLength(1);
-  });
-
-  test('D-10: that fails for an hour is shown once, with the reason, until it can be read', async () => {
-    imap.fail('LOGIN', 'refuse');
-    await read();
-    store.advance(3_500_000);
-    await read();
-    expect(await failing()).toBeUndefined();
-    store.advance(200_000);
-    await read();
-    expect(await failing()).toMatchObject({
-      count: 1,
-      items: [{ words: 'The mail server refused the user name or the password.' }],
-    });
-    const subject = (await failing())?.items[0]?.subject ?? '';
-    expect((await aside('mailbox_failing', subject)).status).toBe(200);
-    await read();
-    expect(await failing()).toBeUndefined();
-    imap.fail('', 'drop', 0);
-    imap.deliver(emailSource({ subject: 'During the outage' }));
-    await read();
-    expect(await ofSubject('During the outage')).toHaveLength(1);
-    expect(await rows('select failing_since, problem from mailboxes')).toEqual([
-      { failing_since: null, problem: null },
-    ]);
-  });
-
-  test('that is configured no more is not shown as failing', async () => {
-    imap.fail('LOGIN', 'refuse');
-    await read();
-    store.advance(3_700_000);
-    await read();
-    expect(await failing()).toBeDefined();
-    store.advance(1_000_000);
-    expect(await failing()).toBeUndefined();
-    imap.fail('', 'drop', 0);
-    await read();
-  });
-});
-
 describe('privacy', () => {
   test('the export and the erasure of a person contain incoming emails, also in the threads of others', async () => {
     await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
@@ -328,16 +235,4 @@ describe('privacy', () => {
     expect(await ofSubject('Old thread')).toEqual([]);
     expect(await rows('select from incoming_emails where contact_message_id = $1', id)).toEqual([]);
   });
-});
-
-test('without IMAP_URL no mailbox is read, and no job is scheduled', async () => {
-  const plain = await startStore();
-  try {
-    expect(plain.app.schedule.some(({ job }) => job === 'read_mailbox')).toBe(false);
-    expect(store.app.schedule).toContainEqual({ job: 'read_mailbox', pattern: '* * * * *' });
-    await plain.app.jobHandlers.read_mailbox({});
-    expect((await plain.db.database.pool.query('select from mailboxes')).rows).toEqual([]);
-  } finally {
-    await plain.stop();
-  }
 });

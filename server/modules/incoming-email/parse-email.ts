@@ -11,6 +11,8 @@ import type { RawEmail } from './mailbox.ts';
 export type ParsedEmail = IncomingEmail;
 
 const limits = { maxNestingDepth: 30, maxHeadersSize: 262_144, forceRfc822Attachments: true } as const;
+/** The parser takes its time for each line. An email of 1 MB has about 14,000. */
+const mostLines = 30_000;
 /** Before the text is cleaned; far more than is stored. */
 const longestText = 200_000;
 const mostReferences = 100;
@@ -24,7 +26,9 @@ const cut = 'The email is longer. Read the rest in the mailbox.';
 const unknownSender = 'unknown@sender.invalid';
 
 /** Null for an automatic email: an auto-reply, a bounce, or one of a mailing list. */
-export async function parseEmail({ source, isWhole }: RawEmail): Promise<ParsedEmail | null> {
+export async function parseEmail(raw: RawEmail): Promise<ParsedEmail | null> {
+  const source = firstLines(raw.source, mostLines);
+  const isWhole = raw.isWhole && source.byteLength === raw.source.byteLength;
   const parsed = await PostalMime.parse(source, limits).catch(() => null);
   // A body that cannot be parsed still has a subject.
   const email = parsed ?? (await PostalMime.parse(headOf(source), limits).catch(() => null));
@@ -89,11 +93,20 @@ function textOf({ text, html, attachments }: Email, isWhole: boolean): string {
 
 /** The Message-IDs of a header. */
 function idsIn(header: string | undefined): string[] {
-  const found = (header ?? '').slice(0, limits.maxHeadersSize).match(/[^\s<>]+@[^\s<>]+/g) ?? [];
+  const found = (header ?? '').split(/[\s<>]/).filter((word) => /.@./.test(word));
   return found.map((id) => {
     const clean = cleanText(id);
     return clean.length > longestMessageId ? `${hashOf(clean)}@message-id.invalid` : clean;
   });
+}
+
+function firstLines(source: Buffer, most: number): Buffer {
+  let end = -1;
+  for (let lines = 0; lines < most; lines += 1) {
+    end = source.indexOf('\n', end + 1);
+    if (end < 0) return source;
+  }
+  return source.subarray(0, end + 1);
 }
 
 function headOf(source: Buffer): Buffer {
