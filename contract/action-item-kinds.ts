@@ -22,6 +22,7 @@ export const actionItemKinds = [
   'refill_refused',
   'order_stuck',
   'mail_undelivered',
+  'mailbox_failing',
   'webhook_failing',
   'webhook_expiring',
   'api_key_expiring',

@@ -26,7 +26,17 @@ export const contactReply = z.object({
     .nullable(),
 });
 
-/** Oldest reply first. */
+/** An email that arrived in the thread. */
+const incomingEmail = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The sender, who may be another person than the writer of the message. */
+  email: z.string(),
+  text: z.string(),
+  received_at: z.string(),
+});
+
+/** Oldest reply and email first. */
 export const getContactThread = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages/{id}',
@@ -37,6 +47,7 @@ export const getContactThread = endpoint({
   output: z.object({
     message: contactMessage,
     replies: z.array(contactReply),
+    incoming_emails: z.array(incomingEmail),
     /** Of the message, as its words suggest it. */
     language: z.enum(languages),
     /** The existing orders that the message names, also those of other customers. */

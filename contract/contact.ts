@@ -13,6 +13,8 @@ export const contactMessage = z.object({
   message: z.string(),
   urgent: z.boolean(),
   received_at: z.string(),
+  /** When the latest email of the thread arrived: `received_at` without one. */
+  latest_at: z.string(),
   read_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   /** The state of the email of the latest reply; null without one. */
@@ -40,7 +42,7 @@ export const sendContactMessage = endpoint({
   noStore: true,
 });
 
-/** Newest first, a bare array; the total in X-Total-Count, the next page in Link. */
+/** The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. */
 export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',

@@ -8,7 +8,7 @@ import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-hea
 import { chooseGateways } from './composition/external-services.ts';
 import { wireFulfilment } from './composition/fulfilment.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
-import { schedule, wireJobs } from './composition/jobs.ts';
+import { scheduleOf, wireJobs } from './composition/jobs.ts';
 import { wireOperations } from './composition/operations.ts';
 import { wireOrders } from './composition/orders.ts';
 import { wirePayments } from './composition/payments.ts';
@@ -183,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ids,
       log,
     }),
-    schedule,
+    schedule: scheduleOf(config),
     reconciliations: payments.reconciliations,
     reconcile: payments.reconcileMoney.reconcile,
     jobHandlers: instrumentation.jobs(wireJobs(services)),

@@ -12,6 +12,7 @@ import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
+import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
@@ -33,6 +34,7 @@ const modules = [
   contact,
   customers,
   fulfilment,
+  incomingEmail,
   limits,
   jobs,
   mail,

@@ -1,13 +1,19 @@
 // The background jobs: their handlers and schedules.
+import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import { createAuditCheck } from '../modules/security/audit-check.ts';
+import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
 import { changeTimeZone } from './time-zone.ts';
 
-export const schedule: Schedule = [
+export function scheduleOf({ imapUrl }: Pick<Config, 'imapUrl'>): Schedule {
+  return imapUrl === null ? schedule : [...schedule, { job: 'read_mailbox', pattern: '* * * * *' }];
+}
+
+const schedule: Schedule = [
   { job: 'sweep_payments', pattern: '* * * * *' },
   { job: 'sweep_refunds', pattern: '* * * * *' },
   { job: 'sweep_orders', pattern: '* * * * *' },
@@ -32,7 +38,8 @@ export const schedule: Schedule = [
 const mostVisitFolds = 60;
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, webhooks } = services;
+  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks } =
+    services;
   const { config, emailsRepository } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
@@ -57,6 +64,7 @@ export function wireJobs(services: Services): JobHandlers {
     refund_undelivered: ({ orderId }) => payments.refundUndelivered(orderId),
     sweep_refunds: () => settleRefund.sweepRefunds(),
     send_mail: ({ mailId }) => sendMail(mailId),
+    read_mailbox: wireReadMailbox(core, operations.contactEmails),
     mail_track_code: ({ request }) => tracking.mailTrackCode(request),
     send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
     sweep_payments: () => settlePayment.sweep(),

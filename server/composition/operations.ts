@@ -7,6 +7,8 @@ import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
+import { createContactEmails } from '../modules/contact/contact-emails.ts';
+import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
@@ -63,6 +65,11 @@ export function wireOperations(
     contact,
     contactRepository,
     contactThreads,
+    contactEmails: createContactEmails({
+      ...shared,
+      repository: createContactEmailsRepository(database),
+      mailFrom: mail?.from ?? null,
+    }),
     replyTemplates: createReplyTemplates({ database, audit }),
     auditRepository: createAuditRepository(database),
     ownerAddress: createOwnerAddress({

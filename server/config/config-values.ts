@@ -45,6 +45,15 @@ export function isUrlOf(text: string, protocol: RegExp): boolean {
   return protocol.test(url.protocol) && url.hostname !== '';
 }
 
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Of this machine; UTC when it has no known one. */
 export function machineZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

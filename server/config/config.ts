@@ -7,6 +7,7 @@ import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
 import {
   type Env,
+  isDecodable,
   isHttpUrl,
   isUrlOf,
   machineZone,
@@ -53,6 +54,8 @@ export type Config = {
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
   /** Null: emails are stored and not sent. */
   mail: { smtpUrl: string; from: string } | null;
+  /** The mailbox whose emails come into the inbox; null: none is read. */
+  imapUrl: string | null;
   /** The value of Fastify's trustProxy. */
   trustProxy: boolean | number | string;
   trustProxySet: boolean;
@@ -160,6 +163,7 @@ export function readConfig(env: Env): Config {
     stripe: stripeOf(read, live, gateway === 'stripe', wrong),
     provider: providerOf(read, live, wrong),
     mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
+    imapUrl: imapUrlOf(read('IMAP_URL'), wrong),
     trustProxy: trustProxyOf(trustProxy, wrong),
     trustProxySet: trustProxy !== '',
     rateLimitFactor: factor,
@@ -221,6 +225,15 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
   if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
   else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an email address.');
   return { smtpUrl, from };
+}
+
+// A user name or password that is not percent-encoded makes another address.
+function imapUrlOf(url: string, wrong: Wrong): string | null {
+  if (!url) return null;
+  const right = 'must be an imaps:// or imap:// address with user name and password, percent-encoded.';
+  if (!isUrlOf(url, /^imaps?:$/) || !isDecodable(url)) wrong('IMAP_URL', right);
+  else if (!new URL(url).username || !new URL(url).password) wrong('IMAP_URL', right);
+  return url;
 }
 
 function metricsOf(port: string, token: string, storePort: number, wrong: Wrong): Config['metrics'] {

@@ -8,6 +8,7 @@ export type JobPayloads = {
   refund_undelivered: { orderId: string };
   sweep_refunds: Record<string, never>;
   send_mail: { mailId: string };
+  read_mailbox: Record<string, never>;
   /** The sealed request of a code for My Orders. */
   mail_track_code: { request: string };
   send_webhook: { deliveryId: string };

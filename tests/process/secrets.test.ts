@@ -38,6 +38,7 @@ const typed = {
   cardHolder: 'Ana Souza',
 };
 const smtpPassword = 'marked-smtp-password-7Q';
+const imapPassword = 'marked-imap-password-7Q';
 
 /** All that was seen, each with where. */
 const seen: { where: string; text: string }[] = [];
@@ -73,6 +74,7 @@ beforeAll(async () => {
       // No mail server runs there: each attempt fails, and is logged.
       SMTP_URL: `smtp://shop:${smtpPassword}@127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'shop@shop.example',
+      IMAP_URL: `imap://shop:${imapPassword}@127.0.0.1:${await freePort()}`,
     },
   });
   listen();
@@ -238,6 +240,7 @@ test('no log line, page, answer or column contains a secret, a password that was
     ...[ofGateway, hidden, typed].flatMap((some) => Object.values(some)),
     owner.password,
     smtpPassword,
+    imapPassword,
     basic,
   ];
   expect(found(secrets, [...seen, ...kept])).toEqual([]);

@@ -18,6 +18,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     fold_counts: nothing,
     change_time_zone: nothing,
     send_mail: nothing,
+    read_mailbox: nothing,
     send_webhook: nothing,
     mail_track_code: nothing,
     dispatch_order: nothing,

@@ -196,6 +196,7 @@ describe('the list', () => {
       delivery_stalled: 'dispatches_one_active_per_link',
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',
+      mailbox_failing: 'mailboxes_failing',
       webhook_failing: 'webhook_endpoints_failing',
       webhook_expiring: 'webhook_endpoints_expiring',
       api_key_expiring: 'api_keys_expiring',

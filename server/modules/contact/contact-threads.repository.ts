@@ -5,12 +5,13 @@ import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { type MessageRow, messageColumns } from './contact.repository.ts';
-import { contactMessages, contactReplies } from './contact.schema.ts';
+import { contactMessages, contactReplies, incomingEmails } from './contact.schema.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
 type NewReply = Omit<typeof contactReplies.$inferSelect, 'writtenAt'>;
 export type ReplyRow = Awaited<ReturnType<ContactThreadsRepository['listReplies']>>[number];
+export type EmailRow = typeof incomingEmails.$inferSelect;
 export type NamedOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
 export type ContactThreadsRepository = ReturnType<typeof createContactThreadsRepository>;
@@ -45,6 +46,15 @@ export function createContactThreadsRepository({ db, now }: Pick<Database, 'db' 
         .leftJoin(mails, eq(mails.contactReplyId, contactReplies.id))
         .where(eq(contactReplies.contactMessageId, messageId))
         .orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id));
+    },
+
+    /** Oldest first. */
+    async listEmails(messageId: string, at: Pick<Tx, 'select'> = db) {
+      return at
+        .select()
+        .from(incomingEmails)
+        .where(eq(incomingEmails.contactMessageId, messageId))
+        .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
     },
 
     /** Replies to every message of this address within the last hour. */

@@ -12,7 +12,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ContactRepository, MessageRow } from './contact.repository.ts';
-import type { ContactThreadsRepository, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import type { ContactThreadsRepository, EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import { languageOf } from './reply-starters.ts';
 
 export type ContactThreads = ReturnType<typeof createContactThreads>;
@@ -49,15 +49,16 @@ export function createContactThreads(deps: ContactThreadsDeps) {
     const message = isUuid(id) ? await repository.findMessage(id) : null;
     if (!message) throw unknownMessage();
     await deps.foldCustomers();
+    const emails = await repository.listEmails(message.id);
     const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
       repository.listReplies(message.id),
-      repository.findOrders(namedIn(message)),
+      repository.findOrders(namedIn(message, emails)),
       repository.findCustomer(message.email),
       repository.newestOrders(message.email, mostShown),
       repository.otherMessages(message, mostShown),
       settings.profile(),
     ]);
-    const language = languageOf(`${message.subject}\n${message.message}`);
+    const language = languageOf(textOf(message, emails));
     const placeholders: PlaceholderValues = {
       name: message.name,
       store: profile.name,
@@ -66,7 +67,18 @@ export function createContactThreads(deps: ContactThreadsDeps) {
     };
     const meant = orderMeantBy(message, namedOrders, newestOrders);
     if (meant) placeholders.order = meant.id;
-    return { message, replies, language, namedOrders, customer, newestOrders, otherMessages, placeholders, canReply };
+    return {
+      message,
+      replies,
+      emails,
+      language,
+      namedOrders,
+      customer,
+      newestOrders,
+      otherMessages,
+      placeholders,
+      canReply,
+    };
   }
 
   /**
@@ -95,7 +107,7 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       });
       await messages.markMessage(tx, id, { answered: true });
       await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
-      const named = await repository.findOrders(namedIn(message), tx);
+      const named = await repository.findOrders(namedIn(message, await repository.listEmails(id, tx)), tx);
       for (const subject of [id, ...named.map((order) => order.id)]) {
         await audit.record(tx, {
           actor: `admin:${admin.id}`,
@@ -125,8 +137,12 @@ function checkedText(typed: string): string {
   return text;
 }
 
-function namedIn({ subject, message }: MessageRow): string[] {
-  return orderIdsIn(`${subject}\n${message}`).slice(0, mostNamedOrders);
+function namedIn(message: MessageRow, emails: EmailRow[]): string[] {
+  return orderIdsIn(textOf(message, emails)).slice(0, mostNamedOrders);
+}
+
+function textOf({ subject, message }: MessageRow, emails: EmailRow[]): string {
+  return [subject, message, ...emails.map(({ text }) => text)].join('\n');
 }
 
 /** The first one of the writer that the message names; else their only order. Never an order of another customer. */

@@ -1,5 +1,5 @@
 // SQL of messages to support.
-import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -20,6 +20,9 @@ export const messageColumns = {
   replyState: sql<EmailState | null>`(select m.state from ${contactReplies} r join ${mails} m on m.contact_reply_id = r.id
     where r.contact_message_id = contact_messages.id order by r.written_at desc, r.id desc limit 1)`,
 };
+
+/** Of the message, or of the latest email in its thread. */
+const latestAt = sql`coalesce(${contactMessages.latestAt}, ${contactMessages.receivedAt})`;
 
 export type ContactRepository = ReturnType<typeof createContactRepository>;
 
@@ -57,13 +60,13 @@ export function createContactRepository(database: Database) {
 
     async listMessages(filter: MessageFilter, after: TimePosition | null, limit: number): Promise<MessageRow[]> {
       const older = after
-        ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        ? sql`(${latestAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
       return database.db
         .select(messageColumns)
         .from(contactMessages)
         .where(and(matching(filter), older))
-        .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
+        .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
         .limit(limit);
     },
 

@@ -53,7 +53,7 @@ export function contactRoutes({
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];
       if (rows.length > limit && last) {
-        const next = writeTimeCursor({ createdAt: last.receivedAt, id: last.id });
+        const next = writeTimeCursor({ createdAt: last.latestAt ?? last.receivedAt, id: last.id });
         call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, ...filter }, next));
       }
       return rows.slice(0, limit).map(messageOf);
@@ -64,10 +64,17 @@ export function contactRoutes({
 
     getContactThread: async ({ params }) => {
       const thread = await threads.getThread(params.id);
-      const { message, replies, language, placeholders, canReply, customer, otherMessages } = thread;
+      const { message, replies, emails, language, placeholders, canReply, customer, otherMessages } = thread;
       return {
         message: messageOf(message),
         replies: replies.map(replyOf),
+        incoming_emails: emails.map(({ id, name, email, text, receivedAt }) => ({
+          id,
+          name,
+          email,
+          text,
+          received_at: receivedAt.toISOString(),
+        })),
         language,
         named_orders: await orderViews.full(thread.namedOrders),
         customer: customer && {
@@ -111,6 +118,7 @@ function messageOf(row: MessageRow): z.output<typeof contactMessage> {
     message,
     urgent,
     received_at: row.receivedAt.toISOString(),
+    latest_at: (row.latestAt ?? row.receivedAt).toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
     answered_at: row.answeredAt?.toISOString() ?? null,
     reply_state: row.replyState,

@@ -1,4 +1,4 @@
-// Tables of messages to the support, the replies to them, and the templates of replies.
+// Tables of messages to the support, the emails and replies of their threads, and the templates of replies.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
@@ -19,11 +19,16 @@ export const contactMessages = pgTable(
     answeredAt: at('answered_at'),
     /** The Message-ID without brackets. Null: received by a version that stored none. */
     messageId: text('message_id').unique(),
+    /** When the latest incoming email of the thread arrived; null without one. */
+    latestAt: at('latest_at'),
   },
   (t) => [
-    index('contact_messages_newest').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('contact_messages_unanswered')
-      .on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+    index('contact_messages_latest').on(
+      sql`coalesce(${t.latestAt}, ${t.receivedAt}) desc nulls first`,
+      t.id.desc().nullsFirst(),
+    ),
+    index('contact_messages_unanswered_latest')
+      .on(sql`coalesce(${t.latestAt}, ${t.receivedAt}) desc nulls first`, t.id.desc().nullsFirst())
       .where(sql`${t.answeredAt} is null`),
     index('contact_messages_email').on(sql`lower(${t.email})`),
     check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
@@ -52,6 +57,31 @@ export const contactReplies = pgTable(
   (t) => [
     uniqueIndex('contact_replies_once').on(t.contactMessageId, t.idempotencyKey),
     check('contact_replies_text', sql`char_length(${t.text}) between 1 and 5000`),
+  ],
+);
+
+/** An email that came into the thread of a message: an answer to a reply, or a further email of its writer. */
+export const incomingEmails = pgTable(
+  'incoming_emails',
+  {
+    id: uuid('id').primaryKey(),
+    contactMessageId: uuid('contact_message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** The Message-ID without brackets: an email is stored once. */
+    messageId: text('message_id').notNull().unique(),
+    name: text('name').notNull(),
+    /** The sender, who may be another person than the writer of the message. */
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [
+    index('incoming_emails_thread').on(t.contactMessageId, t.receivedAt),
+    index('incoming_emails_email').on(sql`lower(${t.email})`),
+    check('incoming_emails_name', sql`char_length(${t.name}) between 1 and 100`),
+    check('incoming_emails_email_length', sql`char_length(${t.email}) between 3 and 254`),
+    check('incoming_emails_text', sql`char_length(${t.text}) between 1 and 5000`),
   ],
 );
 

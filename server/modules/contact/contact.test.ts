@@ -37,6 +37,7 @@ describe('a message to the support', () => {
       ...body,
       id: expect.any(String),
       urgent: false,
+      latest_at: expect.any(String),
       received_at: expect.stringMatching(/^\d{4}-.*Z$/),
       read_at: null,
       answered_at: null,

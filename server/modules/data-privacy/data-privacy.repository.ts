@@ -1,7 +1,7 @@
 // SQL that reads everything stored about an email address, from the tables of every module.
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
+import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
@@ -45,6 +45,11 @@ async function readPerson(tx: Tx, email: string) {
     orders: placed,
     messages,
     replies,
+    incomingEmails: await tx
+      .select()
+      .from(incomingEmails)
+      .where(or(inArray(incomingEmails.contactMessageId, messageIds), isEmailOf(email)))
+      .orderBy(asc(incomingEmails.receivedAt)),
     ...(await readDelivery(tx, ids)),
     ...(await readMoney(tx, ids)),
     webhooks: await readWebhooks(tx, email, ids),
@@ -156,6 +161,10 @@ async function readAudit(tx: Tx, email: string, subjects: string[], links: strin
 
 export function isMessageOf(email: string): SQL {
   return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
+}
+
+export function isEmailOf(email: string): SQL {
+  return eq(sql`lower(${incomingEmails.email})`, sql`lower(${email})`);
 }
 
 /** About these orders, or naming the email, which an order may have had before. */

@@ -123,6 +123,12 @@ function wordsOf(rows: PersonRows) {
         .filter(({ contactMessageId }) => contactMessageId === id)
         .map(({ writtenAt, text }) => ({ written_at: iso(writtenAt), text })),
     })),
+    incoming_emails: rows.incomingEmails.map(({ receivedAt, name, email, text }) => ({
+      received_at: iso(receivedAt),
+      name,
+      email,
+      text,
+    })),
     audit: rows.audit.map(({ happenedAt, action, subject, said }) => ({
       happened_at: iso(happenedAt),
       action,

@@ -7,7 +7,7 @@ import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
-import { contactMessages } from '../contact/contact.schema.ts';
+import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
@@ -15,7 +15,15 @@ import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/order
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
-import { isAlertOf, isDeliveryOf, isEntryAbout, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
+import {
+  isAlertOf,
+  isDeliveryOf,
+  isEmailOf,
+  isEntryAbout,
+  isEntryOf,
+  isMessageOf,
+  isViewOf,
+} from './data-privacy.repository.ts';
 
 export type Erased = {
   orders: number;
@@ -88,7 +96,8 @@ export async function erase(
   const ids = idsOf(held);
   const links = held.flatMap(({ postLinks }) => postLinks);
   await eraseDelivery(tx, ids, links);
-  // Also deletes their emails, by cascade.
+  // Those in the threads of others; their own threads are deleted with all emails, by cascade.
+  const emails = await tx.delete(incomingEmails).where(isEmailOf(email));
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // Personal data of the audit log only; its entries stay, and with them the chain.
@@ -102,7 +111,7 @@ export async function erase(
   const erased = {
     mails: await eraseMails(tx, email, pseudonym, ids),
     alerts: await eraseAlerts(tx, email, ids),
-    messages: messages.length,
+    messages: messages.length + (emails.rowCount ?? 0),
     auditDetails: details.rowCount ?? 0,
     customerNotes: await eraseNotes(tx, (emailKey) => eq(emailKey, sql`lower(${email})`)),
   };

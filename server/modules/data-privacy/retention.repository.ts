@@ -34,7 +34,10 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
     // Unsent emails stay.
     mails: (days) => sql`
       select id from ${mails} where created_at < ${before(days)} and state in ('kept', 'sent', 'failed') order by created_at`,
-    messages: (days) => sql`select id from ${contactMessages} where received_at < ${before(days)} order by received_at`,
+    // A thread stays until its latest email is old.
+    messages: (days) => sql`
+      select id from ${contactMessages} where coalesce(latest_at, received_at) < ${before(days)}
+      order by coalesce(latest_at, received_at)`,
     // They lose their personal data only.
     orders: (days) =>
       sql`select id from ${orders} where created_at < ${before(days)} and ${hasPersonalData} order by created_at`,

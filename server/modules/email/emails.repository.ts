@@ -1,11 +1,11 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
-import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
+import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
@@ -84,13 +84,21 @@ export function createEmailsRepository(database: Database) {
     const { reply, to } = found;
     const { contactMessageId, writtenAt, messageId } = contactReplies;
     const before = sql`(${writtenAt}, ${contactReplies.id}) < (${reply.writtenAt.toISOString()}::timestamptz, ${id}::uuid)`;
-    const earlier = await database.db
-      .select({ messageId })
+    const replies = await database.db
+      .select({ messageId, at: writtenAt })
       .from(contactReplies)
       .where(and(eq(contactMessageId, to.id), before))
       .orderBy(asc(writtenAt), asc(contactReplies.id));
+    const emails = await database.db
+      .select({ ...getTableColumns(incomingEmails), at: incomingEmails.receivedAt })
+      .from(incomingEmails)
+      .where(and(eq(incomingEmails.contactMessageId, to.id), lte(incomingEmails.receivedAt, reply.writtenAt)))
+      .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
+    const earlier = [...replies, ...emails].toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const parents = [to.messageId ?? [], earlier.map((one) => one.messageId)].flat();
-    return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to };
+    const latest = emails.at(-1);
+    const answered = latest ? { ...latest, subject: to.subject, message: latest.text } : to;
+    return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to: answered };
   }
 
   return {

@@ -11,7 +11,7 @@ type MessageRowProps = { message: Message; isCurrent: boolean; nowMs: number; on
 
 export function MessageRow({ message, isCurrent, nowMs, onOpen }: MessageRowProps) {
   const [params] = useSearchParams();
-  const { id, name, subject, received_at, read_at } = message;
+  const { id, name, subject, latest_at, read_at } = message;
   const address = new URLSearchParams(params);
   address.set('message', id);
   return (
@@ -32,7 +32,7 @@ export function MessageRow({ message, isCurrent, nowMs, onOpen }: MessageRowProp
         <span className={classNames('flex items-baseline gap-3', read_at ? '' : 'font-semibold')}>
           <span className="min-w-0 flex-1 truncate">{name}</span>
           <span className="text-xs whitespace-nowrap text-muted">
-            <RelativeTime at={received_at} nowMs={nowMs} />
+            <RelativeTime at={latest_at} nowMs={nowMs} />
           </span>
         </span>
         <span className={classNames('block truncate', read_at ? '' : 'font-semibold')}>{subject}</span>

@@ -14,6 +14,7 @@ import { forgetDraft, keyOfDraft } from './reply-draft.ts';
 
 export type Thread = AnswerFor<'GET /api/admin/contact-messages/{id}'>;
 export type Reply = Thread['replies'][number];
+export type IncomingEmail = Thread['incoming_emails'][number];
 export type TemplateList = AnswerFor<'GET /api/admin/reply-templates'>;
 export type Template = TemplateList['templates'][number];
 

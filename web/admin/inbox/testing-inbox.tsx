@@ -8,6 +8,7 @@ export const message = (id: string, changed: Record<string, unknown> = {}) => ({
   message: 'Where\nis it?',
   urgent: false,
   received_at: '2026-03-01T11:00:00.000Z',
+  latest_at: '2026-03-01T11:00:00.000Z',
   read_at: null,
   answered_at: null,
   reply_state: null,
@@ -17,6 +18,7 @@ export const message = (id: string, changed: Record<string, unknown> = {}) => ({
 export const threadOf = (of: ReturnType<typeof message>, changed: Record<string, unknown> = {}) => ({
   message: of,
   replies: [],
+  incoming_emails: [],
   language: 'en',
   named_orders: [],
   customer: null,

@@ -17,7 +17,7 @@ import { useResend } from './mail-queries.ts';
 import { mailTones } from './mail-row.tsx';
 import { useMark } from './message-queries.ts';
 import { MessageState } from './message-row.tsx';
-import { type Reply, type Thread, threadQuery } from './reply-queries.ts';
+import { type IncomingEmail, type Reply, type Thread, threadQuery } from './reply-queries.ts';
 import { WriterPanels } from './writer-panels.tsx';
 
 type ThreadPaneProps = {
@@ -49,7 +49,7 @@ export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
           <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
             <LinkedText text={thread.message.message} thread={thread} />
           </p>
-          <Replies thread={thread} />
+          <Entries thread={thread} />
           <Composer thread={thread} />
         </article>
         <WriterPanels thread={thread} onShow={onShow} />
@@ -113,13 +113,44 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
   );
 }
 
-function Replies({ thread: { replies, message } }: { thread: Thread }) {
-  return replies.length === 0 ? null : (
-    <ol className="border-t border-hairline">
-      {replies.map((reply) => (
-        <ReplyEntry key={reply.id} reply={reply} recipient={message.email} />
-      ))}
-    </ol>
+/** Replies and incoming emails, oldest first. */
+function Entries({ thread }: { thread: Thread }) {
+  const { replies, incoming_emails: emails, message } = thread;
+  const entries = [
+    ...replies.map((reply) => ({
+      at: reply.written_at,
+      shown: <ReplyEntry key={reply.id} reply={reply} recipient={message.email} />,
+    })),
+    ...emails.map((email) => ({
+      at: email.received_at,
+      shown: <EmailEntry key={email.id} email={email} thread={thread} />,
+    })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return entries.length === 0 ? null : (
+    <ol className="border-t border-hairline">{entries.map(({ shown }) => shown)}</ol>
+  );
+}
+
+/** The sender may be another person than the writer of the message. */
+function EmailEntry({ email: { name, email, text, received_at }, thread }: { email: IncomingEmail; thread: Thread }) {
+  const { inbox } = useTexts();
+  const nowMs = useNow();
+  const isOther = email.toLowerCase() !== thread.message.email.toLowerCase();
+  return (
+    <li className="border-b border-hairline px-4 py-3 text-sm last:border-b-0 sm:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">
+          {inbox.emailFrom(isOther ? `${name}, ${email}` : name)}
+        </span>
+        <span className="text-xs text-muted" title={formatDate(received_at)}>
+          <RelativeTime at={received_at} nowMs={nowMs} />
+        </span>
+        {isOther ? <Badge tone="yellow">{inbox.otherSender}</Badge> : null}
+      </p>
+      <p className="mt-2 break-words whitespace-pre-line">
+        <LinkedText text={text} thread={thread} />
+      </p>
+    </li>
   );
 }
 

@@ -209,6 +209,37 @@ describe('a reply', () => {
   });
 });
 
+describe('an incoming email', () => {
+  const email = (changed: Record<string, unknown> = {}) => ({
+    id: 'e1',
+    name: 'Ana',
+    email: 'ANA@mail.test',
+    text: '<b>Not yet</b>\nAgain?',
+    received_at: '2026-03-01T11:55:00.000Z',
+    ...changed,
+  });
+
+  it('stands between the replies in the order of time, as text', async () => {
+    serve({
+      replies: [replyOf('r1'), { ...replyOf('r2'), text: 'Now.', written_at: '2026-03-01T11:58:00.000Z' }],
+      incoming_emails: [email()],
+    });
+    await open();
+    const entries = [...document.querySelectorAll('article ol > li')].map((entry) => entry.textContent ?? '');
+    expect(entries.map((entry) => /On its way|Not yet|Now/.exec(entry)?.[0])).toEqual(['On its way', 'Not yet', 'Now']);
+    expect(entries[1]).toContain('Email from Ana');
+    expect(entries[1]).toContain('<b>Not yet</b>\nAgain?');
+    expect(entries[1]).not.toContain('Another sender');
+  });
+
+  it('of another sender shows the address, because replies go to the writer', async () => {
+    serve({ incoming_emails: [email({ name: 'Bea', email: 'bea@mail.test' })] });
+    await open();
+    expect(text()).toContain('Email from Bea, bea@mail.test');
+    expect(text()).toContain('Another sender');
+  });
+});
+
 describe('beside the thread', () => {
   it('links the orders that exist, and shows the customer and what belongs to another', async () => {
     const [own, foreign] = ['0123456789AB', 'ABCDEFGHJKMN'];

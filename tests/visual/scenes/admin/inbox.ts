@@ -1,4 +1,4 @@
-// The inbox of the scenes: a thread with a reply that was not sent, and the templates.
+// The inbox of the scenes: a thread with a reply that was not sent and an incoming email, and the templates.
 import type { AnswerFor } from '../../../../contract/index.ts';
 import { messages } from './operator.ts';
 import { orders, shownOrder } from './orders.ts';
@@ -20,6 +20,15 @@ export const thread: AnswerFor<'GET /api/admin/contact-messages/{id}'> = {
       written_by: 'night-shift@shop.example',
       written_at: '2026-03-14T12:50:00Z',
       mail: { id: '2', state: 'failed', last_error: 'RCPT TO: 550 5.1.1 No such mailbox', sent_at: null },
+    },
+  ],
+  incoming_emails: [
+    {
+      id: '3',
+      name: message.name,
+      email: message.email,
+      text: 'Thank you!\nAnd can it start in the evening?\n\n[Attachments, not stored: reel.png]',
+      received_at: '2026-03-14T12:55:00Z',
     },
   ],
   language: 'en',

@@ -22,6 +22,8 @@ export const inbox = {
   threadFailed: "Couldn't load the message",
   messageDeleted: 'This message no longer exists.',
   repliedBy: (who: string) => `Reply by ${who}`,
+  emailFrom: (who: string) => `Email from ${who}`,
+  otherSender: 'Another sender',
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',
   keptHelp: 'No mail server is configured: this sandbox keeps the reply and sends nothing.',

@@ -101,6 +101,7 @@ export const actionItems = {
     refill_refused: 'Refused refills',
     order_stuck: 'Orders that cannot finish',
     mail_undelivered: 'Undelivered emails',
+    mailbox_failing: 'Incoming email failing for an hour',
     webhook_failing: 'Webhooks failing for 24 hours',
     webhook_expiring: 'Webhooks that expire',
     api_key_expiring: 'API keys that expire',

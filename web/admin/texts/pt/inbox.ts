@@ -23,6 +23,8 @@ export const inbox: Texts['inbox'] = {
   threadFailed: 'Não foi possível carregar a mensagem',
   messageDeleted: 'Esta mensagem não existe mais.',
   repliedBy: (who) => `Resposta de ${who}`,
+  emailFrom: (who: string) => `Email de ${who}`,
+  otherSender: 'Outro remetente',
   retry: 'Tentar de novo',
   notSentHelp: 'O servidor de email não aceitou esta resposta.',
   keptHelp: 'Nenhum servidor de email está configurado: esta sandbox guarda a resposta e não envia nada.',

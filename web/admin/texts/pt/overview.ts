@@ -102,6 +102,7 @@ export const actionItems: Texts['actionItems'] = {
     refill_refused: 'Reposições recusadas',
     order_stuck: 'Pedidos que não terminam',
     mail_undelivered: 'Emails não entregues',
+    mailbox_failing: 'Emails recebidos com falha há uma hora',
     webhook_failing: 'Webhooks com falha há 24 horas',
     webhook_expiring: 'Webhooks que expiram',
     api_key_expiring: 'Chaves de API que expiram',

@@ -1,0 +1,62 @@
+// Emails to the support become messages of the inbox, or answers in the thread that they refer to.
+import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
+import { orderIdsIn } from '../../../contract/order-search.ts';
+import type { Tx } from '../../database/database.ts';
+import { type Ids, isUuid } from '../../platform/ids.ts';
+import type { EmailOutcome, IncomingEmail, IncomingEmails } from '../../ports/incoming-email.ts';
+import type { Live } from '../../ports/realtime.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { ContactEmailsRepository } from './contact-emails.repository.ts';
+
+/** Of one sender within an hour: new messages as many as the contact form takes. Further emails stay in the mailbox. */
+export const mostEmailsPerHour = { messages: 5, answers: 20 };
+
+export function createContactEmails(deps: {
+  repository: ContactEmailsRepository;
+  settings: Settings;
+  live: Live;
+  ids: Ids;
+  /** The host of the store's Message-IDs. */
+  mailHost: string;
+  /** The sender of the store's emails; null: it sends none. */
+  mailFrom: string | null;
+}): IncomingEmails {
+  const { repository, settings, live, ids, mailHost, mailFrom } = deps;
+
+  async function receive(tx: Tx, email: IncomingEmail): Promise<EmailOutcome> {
+    if (await isOwn(email)) return 'own';
+    if (await repository.isStored(tx, email.messageId)) return 'duplicate';
+    const threadId = await repository.findThread(tx, email.references);
+    const recent = await repository.countRecent(tx, email.email);
+    const outcome = threadId === null ? 'message' : 'answer';
+    if (recent[`${outcome}s`] >= mostEmailsPerHour[`${outcome}s`]) return 'too_many';
+    if (threadId === null) await addMessage(tx, email);
+    else await repository.addAnswer(tx, threadId, { id: ids.uuid(), ...email });
+    live.announce(tx, 'alert-update');
+    return outcome;
+  }
+
+  /** The store's notice to the support, or an email of the support that came back. */
+  async function isOwn({ email, messageId }: IncomingEmail): Promise<boolean> {
+    const { profile } = await settings.profile();
+    const own = [mailFrom, profile.support_email].map((address) => address?.toLowerCase());
+    return own.includes(email.toLowerCase()) || mailIdOf(messageId) !== null;
+  }
+
+  async function addMessage(tx: Tx, { references, text, ...email }: IncomingEmail): Promise<void> {
+    const mailIds = references.map(mailIdOf).filter((id) => id !== null);
+    const orderId = await repository.findOrderOfMail(tx, mailIds);
+    const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
+    const suffix = isNamed ? '' : ` (${orderId})`;
+    const subject = `${email.subject.slice(0, contactLimits.subject - suffix.length)}${suffix}`;
+    await repository.addMessage(tx, { ...email, id: ids.uuid(), subject, message: text, urgent: isUrgent(subject) });
+  }
+
+  /** The ID in a Message-ID of the store; null in another one. */
+  function mailIdOf(messageId: string): string | null {
+    const [id = '', host] = messageId.split('@');
+    return host === mailHost && isUuid(id) ? id : null;
+  }
+
+  return { receive };
+}

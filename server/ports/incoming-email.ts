@@ -1,0 +1,21 @@
+// THE PORT to the threads that incoming emails belong to.
+import type { Tx } from '../database/database.ts';
+
+/** An email to the support as it is stored: plain text, within the limits of contact messages. */
+export type IncomingEmail = {
+  /** Without angle brackets. */
+  messageId: string;
+  /** The Message-IDs that it answers, oldest first, without angle brackets. */
+  references: readonly string[];
+  name: string;
+  email: string;
+  subject: string;
+  text: string;
+};
+
+export type EmailOutcome = 'answer' | 'message' | 'own' | 'duplicate' | 'too_many';
+
+export type IncomingEmails = {
+  /** Stores an email once, by its Message-ID. One transaction at a time. */
+  receive(tx: Tx, email: IncomingEmail): Promise<EmailOutcome>;
+};
