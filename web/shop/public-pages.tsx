@@ -18,6 +18,7 @@ import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import OrderIsland from './order/order-island.tsx';
 import OrderPage from './order/order-page.tsx';
+import { pausedCategories } from './paused-categories.ts';
 import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
@@ -45,7 +46,8 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
 export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store, order } = data;
   const texts = textsFor(data);
-  if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
+  if (page === 'home')
+    return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} paused={pausedCategories(data)} />;
   if (page === 'contact') return <ContactIsland texts={texts.contact.form} />;
   const failure = page === 'checkout' && sampleFailure(data.shownText ?? '');
   if (failure)
@@ -57,10 +59,12 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   return null;
 }
 
-function checkoutProps({ lang, store, paymentLibraryUrl = '' }: PageData): CheckoutIslandProps {
+function checkoutProps(data: PageData): CheckoutIslandProps {
+  const { lang, store, paymentLibraryUrl = '' } = data;
   return {
-    words: { lang, texts: textsFor({ lang, store }).checkout.island },
+    words: { lang, texts: textsFor(data).checkout.island },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
+    paused: pausedCategories(data),
   };
 }
