@@ -1,7 +1,9 @@
 // All public pages: the server-rendered frame, the hydrated island, and its props. Each `entry-*.tsx` hydrates one
 // island in the browser.
 import type { ComponentType, ReactElement } from 'react';
+import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
+import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
@@ -55,7 +57,9 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
-  if (page === 'order' && order) return <OrderIsland lang={lang} texts={texts.order} order={order} />;
+  if (page === 'order' && order) {
+    return <OrderIsland lang={lang} texts={texts.order} order={order} againCents={againCents(order, data)} />;
+  }
   return null;
 }
 
@@ -67,4 +71,11 @@ function checkoutProps(data: PageData): CheckoutIslandProps {
     libraryUrl: paymentLibraryUrl,
     paused: pausedCategories(data),
   };
+}
+
+/** What the same order costs now; undefined where it is not on sale. */
+function againCents({ category, quantity }: OrderPageData, { store }: PageData): number | undefined {
+  const { prices, selling } = store;
+  const isOnSale = !selling[category].paused && isOnGrid(category, quantity, prices);
+  return isOnSale ? priceCents(category, quantity, prices) : undefined;
 }
