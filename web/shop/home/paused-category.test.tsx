@@ -1,15 +1,15 @@
 // The home page while a category takes no new orders.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../contract/category.ts';
 import { firstSelling } from '../../../contract/selling.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { render } from '../../entry-server.tsx';
 import { click, draw, pageData } from '../../testing.tsx';
-import { pageOf } from '../testing.tsx';
+import { fakeBrowser, pageOf, wait } from '../testing.tsx';
 
 type Page = ReturnType<typeof draw>;
 
-beforeEach(() => sessionStorage.clear());
+fakeBrowser();
 
 describe('a paused category', () => {
   const openPaused = (lang: 'en' | 'pt', ...paused: Category[]) => {
@@ -30,7 +30,8 @@ describe('a paused category', () => {
     expect(isOff(home)).toBe(true);
     expect(home.button('Proceed to Checkout').disabled).toBe(true);
     expect(home.one<HTMLInputElement>('.paste input').disabled).toBe(false);
-    await vi.waitFor(() => expect(home.one('.pick [role=status]').textContent).toBe('Views are back on Monday.'));
+    await wait(600);
+    expect(home.one('.pick [role=status]').textContent).toBe('Views are back on Monday.');
     await click(home.one('input[value=Likes]'));
     expect(home.all('.paused')).toEqual([]);
     expect(isOff(home)).toBe(false);
