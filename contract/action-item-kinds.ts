@@ -5,6 +5,8 @@
 export const actionItemKinds = [
   'database_unwritable',
   'jobs_stalled',
+  'category_undeliverable',
+  'category_deliverable',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',
@@ -30,12 +32,13 @@ export const actionItemKinds = [
 ] as const;
 
 /**
- * Kinds that must be resolved: an unwritable database, a stalled queue, unsent paid links, a send with an unknown
- * result, and a refund under verification. An admin can dismiss all other kinds with a note.
+ * Kinds that must be resolved: an unwritable database, a stalled queue, a category on sale that no provider can deliver,
+ * unsent paid links, a send with an unknown result, and a refund under verification. An admin can dismiss all other kinds with a note.
  */
 export const undismissable = [
   'database_unwritable',
   'jobs_stalled',
+  'category_undeliverable',
   'refund_unsettled',
   'links_to_send',
   'dispatch_unknown',

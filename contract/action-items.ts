@@ -16,6 +16,8 @@ const actionItem = z.object({
   at: z.string(),
   /** A description by the store, or the error message of an external service; may be empty. */
   words: z.string(),
+  /** Only `category_undeliverable` and `category_deliverable`. */
+  category: z.enum(categories).optional(),
   /** The order; missing for an item without one. Amounts in dollars. */
   order: z
     .object({ customer_email: z.string(), category: z.enum(categories), quantity: z.number(), amount: z.number() })

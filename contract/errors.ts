@@ -60,6 +60,7 @@ export const errors = {
     status: 409,
     message: 'This lowers a price by more than the guardrail allows. An owner can change it in Settings, Guardrails.',
   },
+  category_paused: { status: 409, message: messages.categoryPaused },
   settings_changed: {
     status: 409,
     message: 'Somebody else saved the settings in the meantime. Look at the values as they are now, then save again.',

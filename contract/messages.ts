@@ -30,6 +30,7 @@ export const messages = {
   orderNotPaid: 'Order is not paid',
   notOpenYet: 'The store is not open yet.',
   checkoutPaused: 'We are not taking new orders right now. Please try again later.',
+  categoryPaused: 'We are not taking new orders for this at the moment. Orders that are paid are delivered.',
   cardDeclines: 'Too many cards were declined. Nothing was charged. Please wait before you try to pay again.',
   codeRequired: 'Informe o código do seu aplicativo de autenticação.',
   wrongCode: 'Código incorreto. Tente novamente.',

@@ -33,6 +33,8 @@ const post = z.object({
   /** Null: a link without a shortcode. */
   kind: z.enum(['p', 'reel', 'tv']).nullable(),
   shortcode: z.string().nullable(),
+  /** As the order has it. */
+  post_link: z.string(),
   state: z.enum(postStates),
   ordered: z.number(),
   delivered: z.number().optional(),

@@ -98,6 +98,7 @@ export const createOrder = endpoint({
     'idempotency_mismatch',
     'not_open',
     'checkout_paused',
+    'category_paused',
   ],
   errorBody: 'status',
 });

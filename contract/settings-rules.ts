@@ -8,6 +8,7 @@ import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
+import type { SellingInput } from './selling.ts';
 import { capFields, capProblem } from './spending-caps.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
@@ -29,6 +30,7 @@ export const settingsLimits = {
   legal: 20_000,
   business: 120,
   address: 400,
+  banner: 200,
 } as const;
 
 /** All problems of tidied settings, in form order, one message each. Empty: the settings are valid. */
@@ -46,6 +48,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...refundProblems(settings),
     ...capProblems(settings),
     ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
+    ...(settings.selling ? sellingProblems(settings.selling) : []),
   ];
 }
 
@@ -208,6 +211,17 @@ function cardTestingProblems(limits: CardTestingSettings): SettingsProblem[] {
     declineWindowNames.flatMap((window) => {
       const message = declineLimitProblem(limits[scope][window]);
       return message === null ? [] : problem(`card_testing.${scope}.${window}`, message);
+    }),
+  );
+}
+
+function sellingProblems(selling: SellingInput): SettingsProblem[] {
+  return categories.flatMap((category) =>
+    languages.flatMap((lang) => {
+      const text = selling[category].banner[lang];
+      if (!tooLong(text, settingsLimits.banner) && !hasControls(text)) return [];
+      const message = `A banner may have ${settingsLimits.banner} plain characters at most.`;
+      return problem(`selling.${category}.banner.${lang}`, message);
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { declineScopes, declineWindowNames } from './card-testing.ts';
-import type { Category } from './category.ts';
+import { type Category, categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
@@ -16,6 +16,8 @@ const text = z.string().max(25_000);
 const inEachLanguage = <T extends z.ZodType>(one: T) => z.object(byName(languages, () => one));
 const wording = inEachLanguage(text);
 const legalText = inEachLanguage(text.nullable());
+const byCategory = <T extends z.ZodType>(one: T) =>
+  z.object({ Likes: one, Views: one } satisfies Record<Category, typeof one>);
 const hours = z.array(text).max(50);
 const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
 
@@ -54,7 +56,7 @@ const settingsBesideClaims = {
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({
     unit_price_micros: z.number(),
-    tiers: z.object({ Likes: tiers, Views: tiers } satisfies Record<Category, typeof tiers>),
+    tiers: byCategory(tiers),
   }),
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
@@ -84,6 +86,10 @@ const cardTesting = z.object(
   byName(declineScopes, () => z.object(byName(declineWindowNames, () => z.number().nullable()))),
 );
 
+const sellingSent = z.object({ paused: z.boolean(), banner: wording });
+/** `undeliverable_since`: when it was paused because no provider could deliver; null: on sale, or paused by hand. */
+const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
@@ -100,6 +106,7 @@ const savedSettings = z.object({
     support_refund: supportRefund,
     spending_caps: spendingCaps,
     card_testing: cardTesting,
+    selling: byCategory(sellingSaved),
     checkout_paused: z.boolean(),
   }),
 });
@@ -141,6 +148,7 @@ export const saveStoreSettings = endpoint({
         support_refund: supportRefund.optional(),
         spending_caps: spendingCaps.optional(),
         card_testing: cardTesting.optional(),
+        selling: byCategory(sellingSent).optional(),
       }),
     }),
   },
@@ -172,6 +180,22 @@ export const pauseCheckout = endpoint({
   summary: 'Pauses the checkout, or opens it again.',
   input: { body: checkoutPause },
   output: checkoutPause,
+  errors: ['invalid_input'],
+});
+
+/**
+ * New orders of a paused category are refused with `category_paused`; placed orders can be paid. A pause by this call
+ * lets an action item offer to sell again once a provider can deliver. Saved as a version of the settings.
+ */
+export const pauseSelling = endpoint({
+  method: 'PUT',
+  path: '/api/admin/selling-pause',
+  access: 'admin',
+  role: 'manager',
+  stepUp: true,
+  summary: 'Pauses a category that no provider can deliver, or sells it again.',
+  input: { body: z.object({ category: z.enum(categories), paused: z.boolean() }) },
+  output: z.object({ category: z.enum(categories), paused: z.boolean() }),
   errors: ['invalid_input'],
 });
 

@@ -8,6 +8,7 @@ import { type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
+import { firstSelling, type Selling } from './selling.ts';
 import { firstTextSettings, type TextSettings } from './text-settings.ts';
 
 /** One text in each language of the public pages. */
@@ -36,6 +37,7 @@ export type StoreProfile = Pick<
   texts: TextSettings;
   business: Business;
   retention: Retention;
+  selling: Selling;
   checkout_paused: boolean;
 };
 
@@ -52,5 +54,6 @@ export const defaultStoreProfile: StoreProfile = {
   texts: firstTextSettings(),
   business: { name: '', address: '', tax_id: '' },
   retention: firstRetention,
+  selling: firstSelling(),
   checkout_paused: false,
 };

@@ -9,6 +9,7 @@ import { defaultLanguage, type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
+import { firstSelling, type Selling, type SellingInput, sellingAfter, tidySelling } from './selling.ts';
 import { firstSessions, type SessionSettings } from './session-settings.ts';
 import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import {
@@ -43,6 +44,7 @@ export type StoreSettings = PlainSettings & {
   support_refund: SupportRefund;
   spending_caps: SpendingCaps;
   card_testing: CardTestingSettings;
+  selling: Selling;
   /** True: no order can be placed or paid. Set by a call of its own. */
   checkout_paused: boolean;
 };
@@ -56,6 +58,7 @@ type Optional =
   | 'support_refund'
   | 'spending_caps'
   | 'card_testing'
+  | 'selling'
   | 'checkout_paused';
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
@@ -75,6 +78,8 @@ export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   spending_caps?: SpendingCaps | undefined;
   /** Omitted: unchanged. */
   card_testing?: CardTestingSettings | undefined;
+  /** Omitted: unchanged. */
+  selling?: SellingInput | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -111,6 +116,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     support_refund: { ...firstSupportRefund },
     spending_caps: copyCaps(firstSpendingCaps),
     card_testing: copyOfCardTesting(firstCardTesting),
+    selling: firstSelling(),
     checkout_paused: false,
   };
 }
@@ -121,7 +127,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
  */
 export function completeSettings(stored: StoreSettings, timeZone: string): StoreSettings {
   const first = firstStoreSettings(timeZone);
-  const { support_hours, claims, legal, retention } = { ...first, ...stored };
+  const { support_hours, claims, legal, retention, selling } = { ...first, ...stored };
   const inEach = <T>(texts: Record<Language, T>) =>
     byName(languages, (lang) => (Object.hasOwn(texts, lang) ? texts[lang] : texts[defaultLanguage]));
   return {
@@ -133,6 +139,10 @@ export function completeSettings(stored: StoreSettings, timeZone: string): Store
     legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
     texts: completeTexts(stored.texts),
     retention: { ...first.retention, ...retention },
+    selling: byName(categories, (category) => {
+      const known = { ...first.selling[category], ...selling[category] };
+      return { ...known, banner: inEach(known.banner) };
+    }),
   };
 }
 
@@ -164,6 +174,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     texts,
     business,
     retention,
+    selling: settings.selling,
     checkout_paused: settings.checkout_paused,
   };
 }
@@ -209,6 +220,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     support_refund: input.support_refund,
     spending_caps: input.spending_caps,
     card_testing: input.card_testing,
+    selling: input.selling && tidySelling(input.selling),
   };
 }
 
@@ -227,6 +239,7 @@ export function settingsAfter(
     support_refund: wanted.support_refund ?? before.support_refund,
     spending_caps: wanted.spending_caps ?? before.spending_caps,
     card_testing: wanted.card_testing ?? before.card_testing,
+    selling: wanted.selling ? sellingAfter(before.selling, wanted.selling) : before.selling,
     checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
@@ -248,12 +261,15 @@ export function changesBetween(before: StoreSettings, after: StoreSettings): Set
   });
 }
 
+/** Times that the store sets beside a listed change. */
+const unlisted: ReadonlySet<string> = new Set(['confirmed_at', 'undeliverable_since']);
+
 function leavesOf(settings: StoreSettings): Map<string, string> {
   const leaves = new Map<string, string>();
   const add = (field: string, value: unknown): void => {
     if (Array.isArray(value)) leaves.set(field, value.map(lineOf).join('; '));
     else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) if (name !== 'confirmed_at') add(`${field}.${name}`, inner);
+      for (const [name, inner] of Object.entries(value)) if (!unlisted.has(name)) add(`${field}.${name}`, inner);
     } else leaves.set(field, value === null ? '' : String(value));
   };
   for (const [name, value] of Object.entries(settings)) add(name, value);

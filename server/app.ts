@@ -135,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     draining,
     queueStatus,
     foldCustomers: dataPrivacy.customersRepository.fold,
+    listUndeliverable: providers.health.listUndeliverable,
   });
   const services = {
     core,

@@ -14,6 +14,7 @@ import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
+import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
@@ -31,6 +32,7 @@ export function wireOperations(
     draining: Draining;
     queueStatus: QueueStatusHolder;
     foldCustomers: () => Promise<void>;
+    listUndeliverable: CheckProviderHealth['listUndeliverable'];
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
@@ -43,6 +45,8 @@ export function wireOperations(
     proposedCents,
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),
+    selling: async () => (await settings.current()).selling,
+    listUndeliverable: deps.listUndeliverable,
     settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),
     audit,
     live,

@@ -19,7 +19,16 @@ export type ProviderServices = ReturnType<typeof wireProviders>;
 export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
   const { config, providerSettings, providers } = core;
   const { database, alerts, audit, clock, log, settings } = core.ports;
-  const circuits = createCircuits({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
+  const raiseAlert = providerDown({ database, alerts, clock, log });
+  const circuits = createCircuits({
+    clock,
+    onOpen: (providerId) => {
+      raiseAlert();
+      health.keepUnreachable(providerId).catch((error: unknown) => {
+        log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
+      });
+    },
+  });
   const factories = new Map(Object.entries({ ...providerFactories, ...core.otherProviderKinds }));
   const make = ({ kind, apiUrl, apiKey }: ProviderSettings, breaker: { breaker?: Breaker }) => {
     const create = factories.get(kind);

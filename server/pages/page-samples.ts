@@ -25,8 +25,22 @@ const order: OrderPage = {
   paid_with: paidWith,
   refunds: [],
   posts: [
-    { kind: 'p', shortcode: 'Csample0001', state: 'delivered', ordered: 20_000, delivered: 20_000 },
-    { kind: 'reel', shortcode: 'Csample0002', state: 'in_progress', ordered: 20_000, delivered: 4_000 },
+    {
+      kind: 'p',
+      shortcode: 'Csample0001',
+      post_link: 'https://www.instagram.com/p/Csample0001/',
+      state: 'delivered',
+      ordered: 20_000,
+      delivered: 20_000,
+    },
+    {
+      kind: 'reel',
+      shortcode: 'Csample0002',
+      post_link: 'https://www.instagram.com/reel/Csample0002/',
+      state: 'in_progress',
+      ordered: 20_000,
+      delivered: 4_000,
+    },
   ],
   events: [
     { kind: 'ordered', at: orderedAt },

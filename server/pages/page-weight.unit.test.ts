@@ -49,7 +49,13 @@ const order: OrderPage = {
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/key',
   refunds: [],
-  posts: [1, 2, 3, 4, 5].map((at) => ({ kind: 'p', shortcode: `DAfXiNinAX${at}`, state: 'to_send', ordered: 500 })),
+  posts: [1, 2, 3, 4, 5].map((at) => ({
+    kind: 'p',
+    shortcode: `DAfXiNinAX${at}`,
+    post_link: `https://www.instagram.com/p/DAfXiNinAX${at}/`,
+    state: 'to_send',
+    ordered: 500,
+  })),
   events: [{ kind: 'ordered', at: '2026-03-14T14:12:00Z' }],
 };
 const measured = { orders: 212, began_seconds: 240, completed_seconds: 21_600 };

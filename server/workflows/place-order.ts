@@ -48,7 +48,7 @@ const atOnce = 3;
 /**
  * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
  * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
- * checkout_paused.
+ * checkout_paused, category_paused.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps) {
   const { database, settings } = deps;
@@ -71,14 +71,16 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       .update(JSON.stringify([input, request.price]))
       .digest('hex');
 
-    const amountCents = chargedCents(request, profile.prices);
+    // A repeat of an order that was placed before the pause returns that order.
+    const amountCents = profile.selling[request.category].paused
+      ? new StoreError('category_paused')
+      : chargedCents(request, profile.prices);
     // Before anything is written: a refused price costs a transaction.
-    if (amountCents instanceof StoreError) deps.countRefusedPrice(ip);
+    if (isRefusedPrice(amountCents)) deps.countRefusedPrice(ip);
     const order = { ...input, language: request.language };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {
-      if (error instanceof StoreError && error.code === 'price_changed')
-        await alertPriceMismatch(request, profile.prices, ip);
+      if (isRefusedPrice(error)) await alertPriceMismatch(request, profile.prices, ip);
       throw error;
     });
   };
@@ -109,6 +111,10 @@ function checkedOrder(request: OrderRequest, prices: PriceList) {
     quantity: request.quantity,
     postLinks,
   };
+}
+
+function isRefusedPrice(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'price_changed';
 }
 
 // The server's own price; the one that the buyer saw must be the same.

@@ -86,7 +86,7 @@ function postsOf(
       deliveredBefore: deliveredBefore[position] ?? 0,
       link: row ? { ...row, isRefilling } : null,
     });
-    return { kind, shortcode, ...progress };
+    return { kind, shortcode, post_link: postLink, ...progress };
   });
 }
 

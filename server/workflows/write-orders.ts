@@ -9,7 +9,7 @@ import type { Outbox } from '../ports/outbox.ts';
 
 export type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
-  /** The server's price; why there is none where the buyer saw another one. */
+  /** The server's price; why there is none: the buyer saw another one, or the category is paused. */
   amountCents: number | StoreError;
   /** The code of the buyer's address. */
   buyer: string;
@@ -26,7 +26,7 @@ const scope = 'create-order';
 
 /**
  * Writes new, unpaid orders in the caller's transaction. Returns for each, in order, its ID or the reason of the
- * refusal: in_flight, idempotency_mismatch, price_changed, rate_limited. A key that was used before returns the same
+ * refusal: in_flight, idempotency_mismatch, price_changed, category_paused, rate_limited. A key that was used before returns the same
  * response. `factor`: RATE_LIMIT_FACTOR.
  */
 export function createWriteOrders(deps: {

@@ -40,7 +40,7 @@ export type PanelOptions = {
   beforeResponse?: () => Promise<void>;
   hangMs?: number;
   firstOrder?: number;
-  /** What is answered to the other actions. */
+  /** What is answered to the other actions; null is an error page. */
   others?: (action: string, form: URLSearchParams) => unknown;
 };
 
@@ -77,7 +77,10 @@ export async function startPanel({
       return void respond(form.has('orders') ? Object.fromEntries(statuses) : (statuses[0]?.[1] ?? {}));
     }
     const action = form.get('action') ?? '';
-    if (action !== 'add') return void respond(await others(action, form));
+    if (action !== 'add') {
+      const answer = await others(action, form);
+      return void (answer === null ? breakDown() : respond(answer));
+    }
     const how = mood(form);
     if (how === 'gone') return void request.socket.destroy();
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';

@@ -19,7 +19,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
   /** How each of them takes orders. */
   const moods: [PanelMood, PanelMood] = ['place', 'place'];
   /** What the second one answers beside orders; a balance that is no number is an error. `error` refuses every call. */
-  const answers = { ...goodAnswers(), error: '' };
+  const answers = { ...goodAnswers(), error: '', isDown: false };
   /** What the second one was asked beside orders, and about which. */
   const received: [string, string][] = [];
 
@@ -42,6 +42,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
 
   function answer(action: string, form: URLSearchParams): unknown {
     received.push([action, form.get('order') ?? form.get('orders') ?? form.get('refill') ?? '']);
+    if (answers.isDown) return null;
     if (answers.error) return { error: answers.error };
     if (action === 'services') return answers.offers;
     if (action === 'refill') return { refill: '7' };
@@ -52,7 +53,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
 
   async function reset(): Promise<void> {
     [moods[0], moods[1]] = ['place', 'place'];
-    Object.assign(answers, goodAnswers(), { error: '' });
+    Object.assign(answers, goodAnswers(), { error: '', isDown: false });
     for (const kept of [received, two.first.adds, two.second.adds]) kept.length = 0;
     const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
     two.store.admin = two.store.as(token);

@@ -1,7 +1,9 @@
 // All public pages: the server-rendered frame, the hydrated island, and its props. Each `entry-*.tsx` hydrates one
 // island in the browser.
 import type { ComponentType, ReactElement } from 'react';
+import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
+import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
@@ -18,6 +20,7 @@ import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import OrderIsland from './order/order-island.tsx';
 import OrderPage from './order/order-page.tsx';
+import { pausedCategories } from './paused-categories.ts';
 import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
@@ -45,7 +48,8 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
 export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store, order } = data;
   const texts = textsFor(data);
-  if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
+  if (page === 'home')
+    return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} paused={pausedCategories(data)} />;
   if (page === 'contact') return <ContactIsland texts={texts.contact.form} />;
   const failure = page === 'checkout' && sampleFailure(data.shownText ?? '');
   if (failure)
@@ -53,14 +57,25 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
-  if (page === 'order' && order) return <OrderIsland lang={lang} texts={texts.order} order={order} />;
+  if (page === 'order' && order) {
+    return <OrderIsland lang={lang} texts={texts.order} order={order} againCents={againCents(order, data)} />;
+  }
   return null;
 }
 
-function checkoutProps({ lang, store, paymentLibraryUrl = '' }: PageData): CheckoutIslandProps {
+function checkoutProps(data: PageData): CheckoutIslandProps {
+  const { lang, store, paymentLibraryUrl = '' } = data;
   return {
-    words: { lang, texts: textsFor({ lang, store }).checkout.island },
+    words: { lang, texts: textsFor(data).checkout.island },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
+    paused: pausedCategories(data),
   };
+}
+
+/** What the same order costs now; undefined where it is not on sale. */
+function againCents({ category, quantity }: OrderPageData, { store }: PageData): number | undefined {
+  const { prices, selling } = store;
+  const isOnSale = !selling[category].paused && isOnGrid(category, quantity, prices);
+  return isOnSale ? priceCents(category, quantity, prices) : undefined;
 }

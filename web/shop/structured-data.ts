@@ -55,7 +55,7 @@ function siteOf(data: PageData): Thing {
 }
 
 function productOf(category: (typeof categories)[number], data: PageData, picture: string): Thing {
-  const { prices } = data.store;
+  const { prices, selling } = data.store;
   const texts = textsFor(data);
   const url = `${data.publicUrl}${data.path}`;
   const { packages } = prices.offers[category];
@@ -64,7 +64,7 @@ function productOf(category: (typeof categories)[number], data: PageData, pictur
     name: `${quantity} ${texts.home.island.units[category]}`,
     price: dollarsFromCents(priceCents(category, quantity, prices)).toFixed(2),
     priceCurrency: 'USD',
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${selling[category].paused ? 'OutOfStock' : 'InStock'}`,
     url,
   }));
   const amounts = offers.map(({ price }) => Number(price));

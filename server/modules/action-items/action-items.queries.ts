@@ -18,9 +18,10 @@ import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
+import type { SellingItemKind } from './selling-items.ts';
 
 /** Every query returns an `ActionItemRow`. The other kinds need no query. */
-export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
+export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable' | SellingItemKind>;
 type Query = (now: SQL<Date>) => SQL;
 
 /** Orders that have ended: their delivery needs no action any more. */

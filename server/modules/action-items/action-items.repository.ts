@@ -1,6 +1,7 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import type { Category } from '../../../contract/category.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
@@ -11,6 +12,8 @@ export type ActionItemRow = {
   order_id: string | null;
   /** The place of the link in its order; null for an item about no link. */
   position: number | null;
+  /** Of an item about a category. */
+  category?: Category;
   at: Date;
   words: string;
 };

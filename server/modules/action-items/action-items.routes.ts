@@ -44,8 +44,8 @@ export function actionItemsRoutes({
   };
 }
 
-function itemOf({ subject, order_id, at, words, details }: ShownItem): AnsweredItem {
-  const item = { subject, order_id, at: at.toISOString(), words };
+function itemOf({ subject, order_id, at, words, category: about, details }: ShownItem): AnsweredItem {
+  const item = { subject, order_id, at: at.toISOString(), words, ...(about ? { category: about } : {}) };
   if (details === null) return item;
   const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents } = details;
   const order = { customer_email: email, category, quantity, amount: dollarsFromCents(amountCents) };

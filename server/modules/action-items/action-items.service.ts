@@ -1,6 +1,7 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import type { Selling } from '../../../contract/selling.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
@@ -12,6 +13,7 @@ import {
   countedAtMost,
   shownOfEach,
 } from './action-items.repository.ts';
+import { sellingItems, type Undeliverable } from './selling-items.ts';
 
 /** The failed jobs; handed in by the queue. */
 export type DeadJobs = {
@@ -28,6 +30,8 @@ export type ActionItemsDeps = {
   deadJobs: DeadJobs;
   /** The current database outage, or null. */
   findOutage: () => { since: Date; words: string } | null;
+  selling: () => Promise<Selling>;
+  listUndeliverable: () => Promise<Undeliverable[]>;
   /** Settles the dismissed matter, in the transaction that stores the note. */
   settle: (tx: Tx, kind: ActionItemKind, item: ActionItemRow) => Promise<void>;
   audit: Audit;
@@ -50,6 +54,8 @@ export function createActionItems({
   proposedCents,
   deadJobs,
   findOutage,
+  selling,
+  listUndeliverable,
   settle,
   audit,
   live,
@@ -101,6 +107,12 @@ export function createActionItems({
     // Sequential, so that the overview does not use all connections of the pool.
     const found = await repository.newest();
     found.set('dead_job', counted(await open('dead_job')));
+    const about = sellingItems(await selling(), await listUndeliverable());
+    found.set('category_undeliverable', counted(about.category_undeliverable));
+    found.set(
+      'category_deliverable',
+      counted(await withoutDismissed('category_deliverable', about.category_deliverable)),
+    );
     return found.set('database_unwritable', counted(outageRows()));
   }
 
@@ -130,6 +142,9 @@ export function createActionItems({
 
   async function open(kind: ActionItemKind, subject?: string): Promise<ActionItemRow[]> {
     if (kind === 'database_unwritable') return outageRows();
+    if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
+      return withoutDismissed(kind, sellingItems(await selling(), await listUndeliverable())[kind], subject);
+    }
     if (kind !== 'dead_job') return repository.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
@@ -139,8 +154,12 @@ export function createActionItems({
       at,
       words: error === '' ? name : `${name}: ${error}`,
     }));
+    return (await withoutDismissed(kind, rows, subject)).slice(0, countedAtMost + 1);
+  }
+
+  function withoutDismissed(kind: ActionItemKind, rows: ActionItemRow[], subject?: string): Promise<ActionItemRow[]> {
     const named = rows.filter((row) => subject === undefined || row.subject === subject);
-    return (await repository.withoutAside(kind, named)).slice(0, countedAtMost + 1);
+    return repository.withoutAside(kind, named);
   }
 
   return { list, findLinksToSend, dismiss };

@@ -1,4 +1,5 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
+import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -6,6 +7,7 @@ import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
 import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
+import { obstacleTo } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider } from './provider.ts';
 import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
@@ -32,6 +34,9 @@ export type SeenProvider = {
   warnings: ProviderWarning[];
   check: { state: CheckState | 'untested'; problem: string | null; at: Date | null };
 };
+
+/** `since`: the last response of a provider of it. */
+export type UndeliverableCategory = { category: Category; since: Date; words: string };
 
 export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 
@@ -85,8 +90,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   async function look(to: ProviderSettings, withCatalogue: boolean): Promise<void> {
     const { check } = await getSeen(to.id);
     // Without a passed check the catalogue is needed too: it proves the service IDs.
-    const isProven = check.state === 'passed' || check.state === 'service_missing';
-    const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProven);
+    const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
     await keep(to.id, seen);
     if (seen.error) throw seen.error;
   }
@@ -103,16 +107,51 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     if (error) await repository.saveSnapshot(id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
-    // Key and services are unchanged during an outage: the passed check stays, and the warning is enough.
-    if (check.state === 'unreachable' && before.state === 'passed') return;
+    // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
+    if (check.state === 'unreachable' && isProof(before.state)) return;
     await repository.keepCheck(id, entry.fingerprint, check);
+  }
+
+  /** For a provider whose circuit opened. The next check that passes ends it. */
+  async function keepUnreachable(id: string): Promise<void> {
+    const entry = (await entries()).find((each) => each.id === id);
+    if (!entry) return;
+    const problem = 'The provider does not respond.';
+    await repository.saveSnapshot(id, { problem });
+    await repository.keepCheck(id, entry.fingerprint, { state: 'unreachable', problem });
+  }
+
+  /** The categories with a service at some provider, while none of their providers can deliver. */
+  async function listUndeliverable(): Promise<UndeliverableCategory[]> {
+    const all = await entries();
+    const { prices } = (await settings.currentProfile()).profile;
+    const looks = await repository.snapshots();
+    const known = await repository.servicesOf(all.flatMap(usedBy));
+    const nowMs = await databaseNowMs();
+    return categories.flatMap((category) => {
+      const found = all.flatMap((entry) => {
+        const used = usedBy(entry).find((each) => each.category === category);
+        if (!used) return [];
+        const look = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+        const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
+        const facts = { entry, isKnownKind: isKnownKind(entry.kind), check: checkOf(entry, look).state, look, service };
+        return { name: entry.name, answeredAt: look?.balanceAt, obstacle: obstacleTo(category, facts, prices, nowMs) };
+      });
+      if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
+      const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
+      return {
+        category,
+        since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
+        words: found.map(({ name, obstacle }) => `${name} ${obstacle}.`).join(' '),
+      };
+    });
   }
 
   /** All providers with their observed state. */
   async function listSeen(): Promise<SeenProvider[]> {
     const all = await entries();
     const { profile } = await settings.currentProfile();
-    const wanted = all.flatMap((entry) => usedBy(entry));
+    const wanted = all.flatMap(usedBy);
     const [looks, known, counts] = await Promise.all([
       repository.snapshots(),
       repository.servicesOf(wanted),
@@ -157,7 +196,22 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
   }
 
-  return { checkAll, checkNow, inspect, keep, listSeen, getSeen, rangeProblems };
+  return {
+    checkAll,
+    checkNow,
+    inspect,
+    keep,
+    keepUnreachable,
+    listUndeliverable,
+    listSeen,
+    getSeen,
+    rangeProblems,
+  };
+}
+
+/** The key works. */
+function isProof(state: CheckState | 'untested'): boolean {
+  return state === 'passed' || state === 'service_missing';
 }
 
 // A test of another address, key or service does not count.

@@ -11,7 +11,7 @@ import type { SettingsStep, SettingsRepository, SettingsVersion } from './settin
 import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {
-  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState' | 'current' | 'pauseCheckout'>;
+  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState' | 'current' | 'pauseCheckout' | 'pauseSelling'>;
   repository: SettingsRepository;
   launch: Pick<Launch, 'read' | 'attest'>;
   mode: 'sandbox' | 'live';
@@ -23,6 +23,7 @@ type SettingsCall =
   | 'getTimeZone'
   | 'getCheckoutPause'
   | 'pauseCheckout'
+  | 'pauseSelling'
   | 'storeSettingsHistory'
   | 'getStoreSettingsVersion'
   | 'getLaunch'
@@ -52,6 +53,11 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
     pauseCheckout: async ({ body: { paused } }, call) => {
       await settings.pauseCheckout(paused, adminOf(call));
       return { paused };
+    },
+
+    pauseSelling: async ({ body: { category, paused } }, call) => {
+      await settings.pauseSelling(category, paused, adminOf(call));
+      return { category, paused };
     },
 
     storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {

@@ -1,4 +1,5 @@
 // The store settings: read through the port, saved by one admin at a time.
+import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
@@ -137,19 +138,37 @@ export async function createStoreSettings(deps: SettingsDeps) {
 
   /** Pauses the checkout or opens it again, as a new version. The same state again changes nothing. */
   async function pauseCheckout(isPaused: boolean, admin: Admin): Promise<void> {
+    const action = { action: isPaused ? 'checkout.paused' : 'checkout.opened', subject: 'checkout' };
+    await change(admin, action, (settings) => ({ ...settings, checkout_paused: isPaused }));
+  }
+
+  /**
+   * Pauses a category that no provider can deliver, or sells it again, as a new version. The same state again changes
+   * nothing: a pause by hand stays one.
+   */
+  async function pauseSelling(category: Category, isPaused: boolean, admin: Admin): Promise<void> {
+    const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
+    await change(admin, action, (settings, now) => {
+      const { paused, banner } = settings.selling[category];
+      if (paused === isPaused) return settings;
+      const changed = { paused: isPaused, banner, undeliverable_since: isPaused ? now.toISOString() : null };
+      return { ...settings, selling: { ...settings.selling, [category]: changed } };
+    });
+  }
+
+  async function change(
+    admin: Admin,
+    action: { action: string; subject: string },
+    settingsFrom: (settings: StoreSettings, now: Date) => StoreSettings,
+  ): Promise<void> {
     await database.transaction(async (tx) => {
       const { now, ...last } = await repository.lockLatest(tx);
-      if (last.settings.checkout_paused === isPaused) return;
-      const settings = { ...last.settings, checkout_paused: isPaused };
+      const settings = settingsFrom(last.settings, now);
       const changes = changesBetween(last.settings, settings);
+      if (changes.length === 0) return;
       const version = last.version + 1;
       await repository.addVersion(tx, { version, settings, changes, changedBy: admin.email, changedAt: now });
-      await audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: isPaused ? 'checkout.paused' : 'checkout.opened',
-        subject: 'checkout',
-        details: { version },
-      });
+      await audit.record(tx, { actor: `admin:${admin.id}`, ...action, details: { version } });
       live.announce(tx, 'settings-update');
     });
     forget();
@@ -181,6 +200,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
     timeZoneState,
     save,
     pauseCheckout,
+    pauseSelling,
     forget,
   };
 }

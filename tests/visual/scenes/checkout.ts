@@ -87,6 +87,7 @@ export const checkout: readonly Scene[] = [
   form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
   refused('no-email', { email: '' }, {}, { frame: live }),
   refused('same-post', { posts: [posts[0] ?? '', `${posts[0]}?igsh=1`] }),
+  refused('category-paused', {}, { 'POST /api/create-order': { refuses: 409, code: 'category_paused' } }),
   refused('price', {}, { 'POST /api/create-order': { refuses: 400, code: 'price_changed' } }),
   refused('server', {}, { 'POST /api/create-order': { refuses: 500 } }),
   refused('not-open', {}, { 'POST /api/create-order': { refuses: 503, code: 'not_open' } }),

@@ -67,14 +67,23 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
 }
 
 /** A link to the order, or to the page that resolves an item without one. */
-function Place({ kind, item: { order_id: orderId } }: { kind: ActionItemKind; item: ActionItem }) {
-  const { actionItems } = useTexts();
+function Place({ kind, item: { order_id: orderId, category } }: { kind: ActionItemKind; item: ActionItem }) {
+  const { actionItems, states } = useTexts();
   const place = places[kind];
   const className = 'font-semibold underline underline-offset-4';
   if (orderId) {
     return (
       <Link href={orderPath(orderId)} className={`${className} tracking-wide`}>
         {orderId}
+      </Link>
+    );
+  }
+  if (category) {
+    const isPaused = kind === 'category_deliverable';
+    const name = states.category(category);
+    return (
+      <Link href={isPaused ? `${settingsPath}#selling` : tabPath('api')} className={className}>
+        {isPaused ? actionItems.deliverable(name) : actionItems.undeliverable(name)}
       </Link>
     );
   }

@@ -1,14 +1,14 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EndpointName } from '../../../contract/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
-import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
+import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 
 const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
@@ -132,25 +132,10 @@ function Replace({ post }: { post: Post }) {
   );
 }
 
-type ActButtonProps = { waiting?: boolean; error?: Error | null; onClick: () => void; children: ReactNode };
-
-export function ActButton({ waiting = false, error = null, onClick, children }: ActButtonProps) {
-  return (
-    <>
-      <Button size="sm" waiting={waiting} disabled={waiting} onClick={onClick}>
-        {children}
-      </Button>
-      {error ? (
-        <span role="alert" className="order-last basis-full text-red-ink xl:text-right">
-          {queryFailure(error)}
-        </span>
-      ) : null}
-    </>
-  );
-}
-
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
+  category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
+  category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
   dispatch_failed: [
     { call: 'sendPost', of: ofLink(SendAgain) },

@@ -29,13 +29,17 @@ type Names = Record<string, string | undefined>;
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
 export function titleOf(field: string): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
-  const { changes: texts, retention, settingNames: names } = shownSetupTexts();
+  const { changes: texts, retention, selling, settingNames: names } = shownSetupTexts();
   if (area === 'claims') {
     const claim = (names.claims as Names)[name] ?? name;
     if (part === 'text') return `${claim}, ${languageOf(lang)}`;
     return part === 'shown' ? texts.shown(claim) : texts.confirmedBy(claim);
   }
   if (area === 'support_hours') return texts.supportHours(languageOf(name));
+  if (area === 'selling') {
+    const category = (names.categories as Names)[name] ?? name;
+    return part === 'paused' ? selling.pause(category) : selling.banner(category, languageOf(lang));
+  }
   if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
   if (area === 'spending_caps') return capTitle(name, part);
@@ -73,8 +77,7 @@ function shown(field: string, value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
   if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;
   if (value !== '') return value;
-  if (field.startsWith('texts.')) return texts.defaultText;
+  if (/^(texts|selling|legal)\./.test(field)) return texts.defaultText;
   if (field.startsWith('card_testing.')) return texts.noLimit;
-  if (field.startsWith('legal.')) return texts.defaultText;
   return field.endsWith('.confirmed_by') ? texts.nobody : texts.nothing;
 }

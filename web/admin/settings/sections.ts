@@ -11,6 +11,7 @@ export type SettingsSection = { id: SectionId; call?: EndpointName };
 
 export const sections = [
   { id: 'store' },
+  { id: 'selling' },
   { id: 'claims' },
   { id: 'prices' },
   { id: 'dispatch' },
@@ -47,7 +48,7 @@ export function isShown({ call }: { id: string; call?: EndpointName }, isAllowed
 /** The pages in display order. Launch moves to the end once it is done. */
 export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
-  { id: 'store', sections: ['store', 'business', 'claims', 'legal'] },
+  { id: 'store', sections: ['store', 'selling', 'business', 'claims', 'legal'] },
   { id: 'prices', sections: ['prices'] },
   { id: 'delivery', sections: ['dispatch', 'tracking'] },
   { id: 'texts', sections: ['texts', 'emails'] },

@@ -11,6 +11,7 @@ import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
+import type { SellingInput } from '../../../contract/selling.ts';
 import type { SessionSettings } from '../../../contract/session-settings.ts';
 import type { SupportRefund } from '../../../contract/support-refund.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
@@ -50,6 +51,8 @@ export type Draft = PlainSettings & {
   spending_caps: Record<string, string>;
   /** Empty: no limit. */
   card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
+  /** Empty: the default sentence. */
+  selling: SellingInput;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -84,6 +87,10 @@ export function draftOf(settings: StoreSettings): Draft {
     card_testing: byName(declineScopes, (scope) =>
       byName(declineWindowNames, (window) => String(settings.card_testing[scope][window] ?? '')),
     ),
+    selling: byName(categories, (category) => {
+      const { paused, banner } = settings.selling[category];
+      return { paused, banner: { ...banner } };
+    }),
   };
 }
 
@@ -97,6 +104,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     business,
     texts: draft.texts,
     tracking: draft.tracking,
+    selling: draft.selling,
     sessions: draft.sessions,
     support_refund: {
       largest: dollarsOf(draft.support_refund.largest),

@@ -34,6 +34,7 @@ import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SellingSection } from './selling-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import {
   pageOfAddress,
@@ -129,6 +130,7 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
 const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => ReactNode> = {
   launch: () => <LaunchSection />,
   store: (form) => <StoreSection form={form} />,
+  selling: (form) => <SellingSection form={form} />,
   business: (form) => <BusinessSection form={form} />,
   claims: (form) => <ClaimsSection form={form} />,
   legal: (form) => <LegalSection form={form} />,
@@ -155,7 +157,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
 
 /** Sections whose fields a role without the right to save may only read. */
 const ofForm: readonly SectionId[] = [
-  ...(['store', 'business', 'claims', 'legal', 'prices', 'dispatch', 'tracking'] as const),
+  ...(['store', 'selling', 'business', 'claims', 'legal', 'prices', 'dispatch', 'tracking'] as const),
   ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention'] as const),
 ];
 const isOfForm = (id: SectionId) => ofForm.includes(id);

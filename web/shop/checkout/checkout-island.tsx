@@ -15,6 +15,7 @@ import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOr
 import { rememberLanguage } from '../language-memory.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
+import type { PausedCategories } from '../paused-categories.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
@@ -33,7 +34,12 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { contentOf, openPayment } from './payment-steps.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
-export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; libraryUrl: string };
+export type CheckoutIslandProps = {
+  words: CheckoutTexts;
+  prices: PriceList;
+  libraryUrl: string;
+  paused: PausedCategories | undefined;
+};
 
 const completeId = 'complete-order';
 const emailId = 'email';
@@ -59,7 +65,7 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
   return PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />;
 }
 
-function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps>) {
+function NewOrder({ words, prices, libraryUrl, paused, api, go }: Required<CheckoutProps>) {
   const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
   const onDetails = () => focusLater(completeId);
@@ -77,6 +83,8 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   const busy = phase.name === 'processing';
   const formShown = paying || (busy && phase.opened !== undefined);
   const failure = phase.name === 'error' ? phase.failure : null;
+  // An order that was placed before the pause can be paid.
+  const banner = known && !isPlaced(order) ? paused?.[order.category] : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the kept order is known
   useEffect(() => {
@@ -85,7 +93,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (phase.name !== 'form' || !known) return;
+    if (phase.name !== 'form' || !known || banner) return;
     // A link that is still being typed has not been rewritten.
     const posts = order.posts.map(rewriteLink);
     change({ posts });
@@ -106,8 +114,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   }
 
   function reopen(): boolean {
-    const { placed } = order;
-    if (!placed?.orderId || placed.content !== contentOf(order)) return false;
+    if (!isPlaced(order)) return false;
     start(order.posts);
     return true;
   }
@@ -122,13 +129,16 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
 
   function onDismiss(): void {
     dismiss();
-    // The prices of this page are out of date: a fresh page shows the new ones, with everything that was typed.
-    if (failure?.code === 'price_changed') go(pathOf('checkout', lang));
+    // This page is out of date: a fresh one shows the new prices and pauses, with everything that was typed.
+    if (failure?.code === 'price_changed' || failure?.code === 'category_paused') go(pathOf('checkout', lang));
     else if (failure) focusLater(placeOf(failure));
   }
 
   return (
     <>
+      <p role="status" className={banner && 'mb-6 rounded-card bg-yellow-soft px-4 py-3 font-medium text-yellow-ink'}>
+        {banner}
+      </p>
       <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />
       <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-14">
         <div className="min-w-0 lg:sticky lg:top-6 lg:order-last">
@@ -176,7 +186,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
                 variant="primary"
                 size="lg"
                 className="flex-1"
-                disabled={!known || busy || failure !== null}
+                disabled={!known || busy || failure !== null || banner !== undefined}
                 waiting={busy}
                 icon={<LineIcon path={moreIconPaths.lock} />}
               >
@@ -213,6 +223,11 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
       {busy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}
     </>
   );
+}
+
+/** The server has this very order. */
+function isPlaced(order: InProgressOrder): boolean {
+  return order.placed?.orderId !== undefined && order.placed.content === contentOf(order);
 }
 
 /** The order in progress, with at least one field for a link. Unknown until the browser's own memory has been read. */

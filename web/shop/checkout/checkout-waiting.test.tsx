@@ -3,9 +3,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errors } from '../../../contract/errors.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { ApiError } from '../../api.ts';
-import { draw, pageData } from '../../testing.tsx';
+import { click, draw, pageData } from '../../testing.tsx';
+import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { pageOf } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
+import { contentOf } from './payment-steps.ts';
 import { create, freshBrowser, init, open, post } from './testing.tsx';
 
 freshBrowser();
@@ -63,5 +65,50 @@ describe('a paused checkout', () => {
         .map(({ textContent }) => textContent);
     expect(notices(true)).toContain(errors.checkout_paused.message);
     expect(notices(false)).not.toContain(errors.checkout_paused.message);
+  });
+});
+
+describe('a paused category', () => {
+  const banner = 'No new likes today.';
+
+  it('has its banner, announced, and no order; what is typed is kept', async () => {
+    const { fill, complete, completeButton, all, to } = open({}, 'en', { Likes: banner });
+    await fill('a@b.co', post('a'));
+    expect(all('[role=status]').map(({ textContent }) => textContent)).toContain(banner);
+    expect(completeButton().disabled).toBe(true);
+    await complete();
+    expect(to(create)).toEqual([]);
+    expect(readOrder(defaultStoreProfile.prices)).toMatchObject({ email: 'a@b.co', posts: [post('a')] });
+  });
+
+  it('does not stop the other one', async () => {
+    const { fill, complete, completeButton, text, to } = open({}, 'en', { Views: 'No new views today.' });
+    await fill('a@b.co', post('a'));
+    expect(text()).not.toContain('No new views today.');
+    expect(completeButton().disabled).toBe(false);
+    await complete();
+    expect(to(create)).toHaveLength(1);
+  });
+
+  it('lets an order that was placed before the pause be paid', async () => {
+    const order = { category: 'Likes', quantity: 500, email: 'a@b.co', posts: [post('a')] } as const;
+    const placed = { content: contentOf(order), idempotencyKey: 'key', orderId: 'ORDER1' };
+    saveOrder({ ...order, placed });
+    const { complete, completeButton, text, to } = open({}, 'en', { Likes: banner });
+    expect(text()).not.toContain(banner);
+    expect(completeButton().disabled).toBe(false);
+    await complete();
+    expect([to(create), to(init)].map(({ length }) => length)).toEqual([0, 1]);
+  });
+
+  it('refused because the page is older than the pause: the card says so, and a fresh page shows the banner', async () => {
+    const { fill, complete, card, button, go } = open(refusing(create, new ApiError(409, { code: 'category_paused' })));
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain('Not on sale at the moment');
+    expect(card()?.textContent).toContain(errors.category_paused.message);
+    await click(button('Try Again'));
+    expect(go).toHaveBeenCalledWith('/checkout');
+    expect(readOrder(defaultStoreProfile.prices)).toMatchObject({ email: 'a@b.co', posts: [post('a')] });
   });
 });

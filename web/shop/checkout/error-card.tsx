@@ -12,9 +12,10 @@ import type { Failure } from './failure.ts';
 type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
 
 export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
-  const { titles, tips, failures, tryAgain, retryAt, pausedTitle, waitTitle } = words.texts;
+  const { titles, tips, failures, tryAgain, retryAt, pausedTitle, categoryPausedTitle, waitTitle } = words.texts;
   const ownTitles: Partial<Record<CheckoutFailureCode, string>> = {
     checkout_paused: pausedTitle,
+    category_paused: categoryPausedTitle,
     card_declines: waitTitle,
     rate_limited: waitTitle,
   };
@@ -59,6 +60,7 @@ const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paus
   card_declined: 'declined',
   card_declines: 'waiting',
   checkout_paused: 'paused',
+  category_paused: 'paused',
 };
 
 /** The time of the buyer's clock, rounded up to a minute; with the day when it is another one. */

@@ -19,6 +19,7 @@ export const checkoutFailureCodes = [
   'gateway_refused',
   'not_open',
   'checkout_paused',
+  'category_paused',
   'card_declines',
   'rate_limited',
   'unavailable',

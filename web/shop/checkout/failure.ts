@@ -44,8 +44,8 @@ export function orderFailure(error: unknown): Failure {
   const { field, reason } = error.body;
   const refusal = refusalOf(error);
   if (error.status === 429) return { type: 'server', ...refusal, ...retryOf(error) };
-  // The form is complete: the store sells nothing now.
-  if (refusal.code === 'not_open' || refusal.code === 'checkout_paused') return { type: 'server', ...refusal };
+  // The form is complete: the store does not sell it now.
+  if (/^not_open|_paused$/.test(refusal.code)) return { type: 'server', ...refusal };
   if (error.status >= 500) return { type: 'server', code: 'order_not_created' };
   if (refusal.code === 'unknown' && refusal.serverText === undefined) return { type: 'general', code: 'unknown' };
   const type = field === 'post_links' ? linkFailureType(reason) : 'validation';

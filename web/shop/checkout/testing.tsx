@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Language } from '../../../contract/languages.ts';
 import { type Call, click, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
+import type { PausedCategories } from '../paused-categories.ts';
 import { pageOf } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import CheckoutIsland from './checkout-island.tsx';
@@ -13,7 +14,11 @@ export const confirm = 'POST /api/orders/{id}/confirm-payment';
 export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 export const page = window as unknown as { Checkout?: PaymentLibrary } & Record<string, unknown>;
 
-export function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
+export function open(
+  answers: Record<string, (call: Call) => unknown> = {},
+  lang: Language = 'en',
+  paused?: PausedCategories,
+) {
   const fake = fakeApi({
     [create]: () => ({ status: 'success', orderId: 'ORDER1' }),
     [init]: () => ({ sessionId: 'SESSION1' }),
@@ -26,6 +31,7 @@ export function open(answers: Record<string, (call: Call) => unknown> = {}, lang
     <CheckoutIsland
       words={words}
       prices={data.store.prices}
+      paused={paused}
       libraryUrl="https://gateway.example/c.js"
       api={fake.api}
       go={go}

@@ -19,20 +19,23 @@ import { PriceTag } from './price-tag.tsx';
 import { TrackMarks } from './track-marks.tsx';
 import { useChoice } from './use-choice.ts';
 
-export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
-  const ready = useHydrated();
+export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandProps) {
+  const hydrated = useHydrated();
   const slider = useRef<HTMLInputElement>(null);
   const { category, quantity, changes, keep, pick, pickCategory } = useChoice(prices);
   useAccent(category);
   const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
+  const banner = paused?.[category];
+  const ready = hydrated && !banner;
   const unit = texts.units[category];
   const announcement = `${countText(quantity, lang)} ${unit}, ${formatUsd(priceCents(category, quantity, prices), lang)}`;
   const picked: PickerProps = { lang, texts, prices, category, quantity, ready, onPick: pick };
   return (
     <>
-      <Post {...picked} changes={changes} />
+      <Post {...picked} ready={hydrated} changes={changes} />
       <section aria-label={texts.picker} className="pick">
-        <CategoryToggle texts={texts} category={category} disabled={!ready} onPick={pickCategory} />
+        <CategoryToggle texts={texts} category={category} disabled={!hydrated} onPick={pickCategory} />
+        {banner && <p className="paused">{banner}</p>}
         <Packages {...picked} />
         <div className="slide">
           <Slider
@@ -49,22 +52,30 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
           />
           <TrackMarks {...picked} />
         </div>
-        <CheaperHint
-          {...picked}
-          onPick={(next) => {
-            pick(next);
-            // The pressed button is removed, so the focus moves to the slider.
-            slider.current?.focus();
-          }}
-        />
+        {banner ? null : (
+          <CheaperHint
+            {...picked}
+            onPick={(next) => {
+              pick(next);
+              // The pressed button is removed, so the focus moves to the slider.
+              slider.current?.focus();
+            }}
+          />
+        )}
         <div className="go">
           <PriceTag {...picked} />
-          <a href={pathOf('checkout', lang)} onClick={keep}>
-            {texts.proceed}
-            <LineIcon path={iconPaths.arrowRight} />
-          </a>
+          {banner ? (
+            <button type="button" disabled>
+              {texts.proceed}
+            </button>
+          ) : (
+            <a href={pathOf('checkout', lang)} onClick={keep}>
+              {texts.proceed}
+              <LineIcon path={iconPaths.arrowRight} />
+            </a>
+          )}
         </div>
-        <Announcement text={changes > 0 ? announcement : ''} />
+        <Announcement text={changes > 0 ? (banner ?? announcement) : ''} />
       </section>
     </>
   );

@@ -7,9 +7,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
-import { homeLink, payLink } from '../links.ts';
+import { payLink } from '../links.ts';
 import { isPayable } from '../order-state.ts';
 import { fill } from '../texts/text.ts';
+import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { headingOf, sentencesOf, stageOf } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
@@ -19,7 +20,7 @@ import { useOrderPage } from './use-order-page.ts';
 
 type OrderIslandProps = OrderPartProps & { api?: Pick<Api, 'call'> };
 
-export default function OrderIsland({ lang, texts, order: first, api }: OrderIslandProps) {
+export default function OrderIsland({ lang, texts, order: first, againCents, api }: OrderIslandProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const { order, staleSinceMs } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
@@ -29,7 +30,7 @@ export default function OrderIsland({ lang, texts, order: first, api }: OrderIsl
     isHydrated ? formatDateIn(lang, sent) : `${formatDateIn(lang, sent, 'UTC')} UTC`;
   const stage = stageOf(order);
   const heading = headingOf(order, texts, lang);
-  const part = { lang, texts, order };
+  const part = { lang, texts, order, againCents };
   const isWarning = stage === 'confirming' && order.confirming_long;
   return (
     <div
@@ -92,17 +93,14 @@ function DeliveryBar({ texts, order }: OrderPartProps) {
   return <progress className="progress order-bar mt-4" max={ordered} value={delivered} aria-label={texts.bar} />;
 }
 
-function NextStep({ lang, texts, order }: OrderPartProps) {
-  const isOpen = isPayable(order);
-  if (!isOpen && stageOf(order) !== 'closed') return null;
+function NextStep(props: OrderPartProps) {
+  const { lang, texts, order } = props;
+  const look = { variant: 'primary', size: 'lg', className: 'mt-5 max-sm:w-full' } as const;
+  if (stageOf(order) === 'closed') return <OrderAgain {...props} {...look} />;
+  if (!isPayable(order)) return null;
   return (
-    <LinkButton
-      href={isOpen ? payLink(lang, order.id) : homeLink(lang)}
-      variant="primary"
-      size="lg"
-      className="mt-5 max-sm:w-full"
-    >
-      {isOpen ? (order.payment === 'declined' ? texts.otherCard : texts.payNow) : texts.again}
+    <LinkButton href={payLink(lang, order.id)} {...look}>
+      {order.payment === 'declined' ? texts.otherCard : texts.payNow}
     </LinkButton>
   );
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defaultPriceList } from '../../../contract/default-prices.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { firstSelling } from '../../../contract/selling.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
-import { findOrderKey } from '../order-email.ts';
+import { readOrder, saveOrder } from '../in-progress-order.ts';
+import { findOrderKey, saveOrderEmail } from '../order-email.ts';
 import { fakeBrowser, pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import OrderIsland from './order-island.tsx';
@@ -13,10 +16,17 @@ fakeBrowser();
 
 const read = 'GET /api/orders/{id}/page';
 
-function open(order: OrderPage, answer: (call: Call) => unknown = () => order, lang: Language = 'en') {
+function open(
+  order: OrderPage,
+  answer: (call: Call) => unknown = () => order,
+  lang: Language = 'en',
+  againCents: number | undefined = 1_500,
+) {
   window.history.replaceState(null, '', `/order/${order.id}/the-key`);
   const fake = fakeApi({ [read]: answer });
-  const island = <OrderIsland lang={lang} texts={textsOf(lang).order} order={order} api={fake.api} />;
+  const island = (
+    <OrderIsland lang={lang} texts={textsOf(lang).order} order={order} againCents={againCents} api={fake.api} />
+  );
   const screen = draw(pageOf(pageData('order', { lang, order, path: window.location.pathname }), island));
   return { ...fake, ...screen, heading: () => screen.one('h1').textContent, reads: () => fake.to(read) };
 }
@@ -69,7 +79,6 @@ describe('the state of the order in words and numbers', () => {
   it.each([
     ['unpaid', 'Pay now', '/checkout?orderId=K7QX2M9TB4VA'],
     ['declined', 'Try another card', '/checkout?orderId=K7QX2M9TB4VA'],
-    ['expired', 'Order again', '/'],
   ] as const)('%s: the next step is one button', (state, name, href) => {
     expect(open(orderStates[state]).link(name).getAttribute('href')).toBe(href);
   });
@@ -77,9 +86,56 @@ describe('the state of the order in words and numbers', () => {
   it.each(['confirming', 'confirming-long', 'paid', 'refunded', 'disputed'] as const)(
     '%s: offers no second payment',
     (state) => {
-      expect(open(orderStates[state]).all('a[href^="/checkout"]')).toEqual([]);
+      expect(open(orderStates[state]).all('a[href^="/checkout?"]')).toEqual([]);
     },
   );
+});
+
+describe('order again', () => {
+  const prices = defaultPriceList;
+
+  it.each(['delivered', 'partial', 'partial-refunded', 'refunded', 'expired'] as const)(
+    '%s: opens the checkout with the same links, category and quantity, at the price of now',
+    async (state) => {
+      const order = orderStates[state];
+      saveOrder({
+        category: 'Views',
+        quantity: 1_000,
+        email: 'other@b.co',
+        posts: [],
+        placed: { content: 'of before', idempotencyKey: 'key', orderId: order.id },
+      });
+      saveOrderEmail(order.id, 'ana@buyer.example');
+      const again = open(order).link('Order again · $15.00');
+      expect(again.getAttribute('href')).toBe('/checkout');
+      again.addEventListener('click', (event) => event.preventDefault());
+      await click(again);
+      expect(readOrder(prices)).toEqual({
+        category: 'Likes',
+        quantity: 2_500,
+        email: 'ana@buyer.example',
+        posts: order.posts.map(({ post_link }) => post_link),
+      });
+    },
+  );
+
+  it.each(['unpaid', 'declined', 'confirming', 'paid', 'delivering', 'disputed'] as const)(
+    '%s: not offered',
+    (state) => {
+      expect(open(orderStates[state]).text()).not.toContain('Order again');
+    },
+  );
+
+  it('is not offered for a paused category, and shows the price of the page', () => {
+    const page = (paused: boolean) => {
+      const selling = firstSelling();
+      selling.Likes.paused = paused;
+      const data = pageData('order', { lang: 'pt', order: orderStates.delivered });
+      return draw(pageOf({ ...data, store: { ...data.store, selling } })).text();
+    };
+    expect(page(false)).toContain('Pedir de novo · US$ 15,00');
+    expect(page(true)).not.toContain('Pedir de novo');
+  });
 });
 
 describe('the parts of the page', () => {

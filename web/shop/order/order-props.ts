@@ -4,4 +4,5 @@ import type { OrderPage } from '../../../contract/order-page.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 export type OrderTexts = Catalogue['order'];
-export type OrderPartProps = { lang: Language; texts: OrderTexts; order: OrderPage };
+/** `againCents`: what the same order costs now; undefined where it is not on sale. */
+export type OrderPartProps = { lang: Language; texts: OrderTexts; order: OrderPage; againCents?: number | undefined };

@@ -5,12 +5,18 @@ import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { contactLink, homeLink } from '../links.ts';
+import { contactLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { OrderAgain } from './order-again.tsx';
 import { stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
-export function OrderSummary({ lang, texts: { summary: texts, units, again }, order }: OrderPartProps) {
+export function OrderSummary(props: OrderPartProps) {
+  const {
+    lang,
+    texts: { summary: texts, units },
+    order,
+  } = props;
   const stage = stageOf(order);
   const paidWith = order.paid_with && paidWithText(order.paid_with, texts.paidWith);
   return (
@@ -39,11 +45,7 @@ export function OrderSummary({ lang, texts: { summary: texts, units, again }, or
               {texts.receipt}
             </LinkButton>
           )}
-          {stage === 'completed' || stage === 'refunded' ? (
-            <LinkButton href={homeLink(lang)} wide>
-              {again}
-            </LinkButton>
-          ) : null}
+          {stage === 'completed' || stage === 'partial' || stage === 'refunded' ? <OrderAgain {...props} wide /> : null}
           <LinkButton href={contactLink(lang, order.id)} variant="quiet" wide>
             {texts.wrong}
           </LinkButton>

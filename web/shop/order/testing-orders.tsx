@@ -4,10 +4,22 @@ import type { OrderPage } from '../../../contract/order-page.ts';
 type Post = OrderPage['posts'][number];
 
 const posts: Post[] = [
-  { kind: 'reel', shortcode: 'C8xAbCdEfGh', state: 'to_send', ordered: 834, delivered: 0 },
-  { kind: 'p', shortcode: 'DAfXiNinAXB', state: 'to_send', ordered: 833, delivered: 0 },
-  { kind: null, shortcode: null, state: 'to_send', ordered: 833, delivered: 0 },
+  postOf('reel', 'C8xAbCdEfGh', 834),
+  postOf('p', 'DAfXiNinAXB', 833),
+  {
+    kind: null,
+    shortcode: null,
+    post_link: 'https://www.instagram.com/share/BADs5f2bxY',
+    state: 'to_send',
+    ordered: 833,
+    delivered: 0,
+  },
 ];
+
+function postOf(kind: 'p' | 'reel', shortcode: string, ordered: number): Post {
+  const post_link = `https://www.instagram.com/${kind}/${shortcode}/`;
+  return { kind, shortcode, post_link, state: 'to_send', ordered, delivered: 0 };
+}
 const postsAs = (...changes: Partial<Post>[]): Post[] => posts.map((post, at) => ({ ...post, ...changes[at] }));
 
 const ordered = { kind: 'ordered', at: '2026-03-14T14:12:00Z' } as const;

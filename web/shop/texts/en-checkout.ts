@@ -21,6 +21,7 @@ const enCheckoutFailures = {
   gateway_refused: errors.gateway_refused.message,
   not_open: errors.not_open.message,
   checkout_paused: errors.checkout_paused.message,
+  category_paused: errors.category_paused.message,
   card_declines: errors.card_declines.message,
   rate_limited: errors.rate_limited.message,
   unavailable: errors.unavailable.message,
@@ -120,6 +121,7 @@ export const enCheckout = {
     tryAgain: 'Try Again',
     retryAt: 'You can try again after {time}.',
     pausedTitle: 'The checkout is paused',
+    categoryPausedTitle: 'Not on sale at the moment',
     waitTitle: 'Please wait a little',
     failures: enCheckoutFailures,
     titles: {

@@ -16,6 +16,7 @@ export const en = {
       order: 'This is the order as of now. Reload the page for news: JavaScript is turned off here.',
     },
     sandbox: 'Sandbox: no money moves',
+    paused: 'We are not taking new orders for {unit} at the moment. Orders that are paid are delivered.',
     main: 'Main',
     footer: 'Footer',
     legal: 'Legal',

@@ -24,6 +24,7 @@ const ptCheckoutFailures = {
   gateway_refused: 'O sistema de pagamento está com problemas no momento. Tente novamente em alguns minutos.',
   not_open: 'A loja ainda não está aberta.',
   checkout_paused: 'Não estamos aceitando novos pedidos no momento. Tente novamente mais tarde.',
+  category_paused: 'No momento, não estamos aceitando este tipo de pedido. Os pedidos já pagos serão entregues.',
   card_declines: 'Muitos cartões foram recusados. Nada foi cobrado. Espere um pouco antes de tentar pagar de novo.',
   rate_limited: 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
   unavailable: 'A loja está ocupada. Tente novamente em instantes.',
@@ -123,6 +124,7 @@ export const ptCheckout = {
     tryAgain: 'Tentar novamente',
     retryAt: 'Você pode tentar de novo a partir de {time}.',
     pausedTitle: 'As compras estão em pausa',
+    categoryPausedTitle: 'Fora de venda no momento',
     waitTitle: 'Espere um pouco',
     failures: ptCheckoutFailures,
     titles: {

@@ -16,6 +16,7 @@ export const pt = {
       order: 'Este é o pedido neste momento. Recarregue a página para ver novidades: o JavaScript está desativado.',
     },
     sandbox: 'Ambiente de teste: nenhum valor é cobrado',
+    paused: 'No momento, não estamos aceitando novos pedidos de {unit}. Os pedidos já pagos serão entregues.',
     main: 'Principal',
     footer: 'Rodapé',
     legal: 'Informações legais',

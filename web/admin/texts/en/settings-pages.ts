@@ -22,6 +22,7 @@ export const settingsPages = {
   words: {
     launch: 'open live checklist attestation go',
     store: 'name support email hours time zone',
+    selling: 'pause category likes views banner stop orders',
     business: 'address tax number receipt seller company',
     claims: 'rating customers guarantee speed proof',
     legal: 'terms privacy refunds policy',

@@ -2,6 +2,7 @@
 export const settingsSections = {
   launch: 'Launch',
   store: 'Store',
+  selling: 'Pause selling',
   claims: 'Claims',
   prices: 'Prices',
   dispatch: 'Dispatch',

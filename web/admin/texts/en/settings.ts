@@ -108,6 +108,15 @@ export const store = {
   address: 'Address',
 };
 
+export const selling = {
+  help: 'The pages of a paused category show its banner and take no new orders. Placed orders can be paid, and paid ones are delivered.',
+  pause: (category: string) => `Pause selling ${category.toLowerCase()}`,
+  since: (date: string) =>
+    `Paused since ${date}, because no provider could deliver it. Once one can, Home offers to sell again.`,
+  banner: (category: string, language: string) => `Banner for ${category.toLowerCase()}, ${language}`,
+  defaultBanner: 'The default sentence is shown.',
+};
+
 export const prices = {
   basePrice: 'Base price per 1,000, in dollars',
   help: 'From a quantity on, the whole order is discounted. An order keeps the price it was placed with.',

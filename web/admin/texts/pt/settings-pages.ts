@@ -21,6 +21,7 @@ export const settingsPages: Texts['settingsPages'] = {
   words: {
     launch: 'abrir produção lista declaração',
     store: 'nome suporte email horário fuso',
+    selling: 'pausar categoria curtidas visualizações aviso parar vendas pedidos',
     business: 'endereço cnpj recibo vendedor empresa dados',
     claims: 'avaliação clientes garantia velocidade afirmações',
     legal: 'termos privacidade reembolso política jurídicos',

@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export const settingsSections: Texts['settingsSections'] = {
   launch: 'Lançamento',
   store: 'Loja',
+  selling: 'Pausar vendas',
   claims: 'Promessas',
   prices: 'Preços',
   dispatch: 'Envio',

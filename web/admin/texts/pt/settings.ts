@@ -105,6 +105,15 @@ export const store: SetupTexts['store'] = {
   address: 'Endereço',
 };
 
+export const selling: SetupTexts['selling'] = {
+  help: 'As páginas de uma categoria em pausa mostram o aviso e não aceitam novos pedidos. Pedidos já feitos podem ser pagos, e os pagos são entregues.',
+  pause: (category) => `Pausar a venda de ${category.toLowerCase()}`,
+  since: (date) =>
+    `Em pausa desde ${date}, porque nenhum fornecedor podia entregar. Quando um puder, o Início oferece voltar a vender.`,
+  banner: (category, language) => `Aviso de ${category.toLowerCase()} em ${language}`,
+  defaultBanner: 'Aparece a frase padrão.',
+};
+
 export const prices: SetupTexts['prices'] = {
   basePrice: 'Preço base por mil, em dólares',
   help: 'A partir de uma quantidade, o pedido inteiro tem desconto. Um pedido mantém o preço com que foi feito.',

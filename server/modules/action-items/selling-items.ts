@@ -1,0 +1,31 @@
+// Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
+import { type Category, categories } from '../../../contract/category.ts';
+import type { Selling } from '../../../contract/selling.ts';
+import type { ActionItemRow } from './action-items.repository.ts';
+
+export type SellingItemKind = 'category_undeliverable' | 'category_deliverable';
+export type Undeliverable = { category: Category; since: Date; words: string };
+
+export function sellingItems(
+  selling: Selling,
+  undeliverable: readonly Undeliverable[],
+): Record<SellingItemKind, ActionItemRow[]> {
+  const none = { order_id: null, position: null };
+  const paused = categories.flatMap((category) => {
+    const since = selling[category].undeliverable_since;
+    return since === null || undeliverable.some((one) => one.category === category) ? [] : [{ category, since }];
+  });
+  return {
+    category_undeliverable: undeliverable
+      .filter(({ category }) => !selling[category].paused)
+      .map(({ category, since, words }) => ({ ...none, subject: category, category, at: since, words })),
+    // Each pause has a subject of its own, so that a dismissal counts for one.
+    category_deliverable: paused.map(({ category, since }) => ({
+      ...none,
+      subject: `${category} ${since}`,
+      category,
+      at: new Date(since),
+      words: 'It was paused because no provider could deliver it. A provider can deliver it now.',
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+// Whether a provider can deliver a category now. Pure.
+import type { Category } from '../../../contract/category.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import type { ProviderEntry } from '../../ports/settings.ts';
+import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
+import type { CheckState } from './inspect-provider.ts';
+
+/** More than two checks in a row: one failed check hides no category. */
+const silentMs = 20 * 60_000;
+/** A check that gets the balance and not the catalogue ends so soon after the balance. */
+const oneCheckMs = 5_000;
+
+export type DeliveryFacts = {
+  entry: Pick<ProviderEntry, 'enabled' | 'apiUrl' | 'apiKey'>;
+  isKnownKind: boolean;
+  check: CheckState | 'untested';
+  look: ProviderSnapshot | null;
+  service: CatalogueService | null;
+};
+
+/** Why the provider cannot deliver the category; null while it can, or while nothing is observed. */
+export function obstacleTo(category: Category, facts: DeliveryFacts, prices: PriceList, nowMs: number): string | null {
+  const { entry, isKnownKind, check, look, service } = facts;
+  if (!entry.enabled) return 'gets no new links';
+  if (!isKnownKind) return 'is of a kind that this version does not support';
+  if (entry.apiUrl === '' || entry.apiKey === '') return 'has no address or no key';
+  if (check === 'key_refused') return 'refuses the key';
+  if (look === null) return null;
+  if (look.problem !== null && isSilent(look, check, nowMs)) return 'does not respond';
+  if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'no longer offers the service';
+  return isEmpty(category, look, service, prices) ? 'has no balance left' : null;
+}
+
+/** For longer than checks that fail in between, or since its circuit opened. */
+function isSilent({ balanceAt, checkedAt }: ProviderSnapshot, check: DeliveryFacts['check'], nowMs: number): boolean {
+  if (balanceAt === null) return true;
+  if (check === 'unreachable' && (checkedAt?.getTime() ?? 0) - balanceAt.getTime() > oneCheckMs) return true;
+  return nowMs - balanceAt.getTime() > silentMs;
+}
+
+/** The balance does not pay for the smallest order. */
+function isEmpty(
+  category: Category,
+  { balance }: ProviderSnapshot,
+  service: CatalogueService | null,
+  prices: PriceList,
+): boolean {
+  if (balance === null) return false;
+  const cost = (Number(service?.ratePerThousand ?? 0) * prices.offers[category].minQuantity) / 1_000;
+  return Number(balance) <= 0 || Number(balance) < cost;
+}

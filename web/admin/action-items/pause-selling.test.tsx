@@ -1,0 +1,44 @@
+import { beforeEach, expect, it } from 'vitest';
+import { button, click, type FakeStore, hasButton, toasts } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
+
+const list = 'GET /api/admin/attention';
+const pause = 'PUT /api/admin/selling-pause';
+let store: FakeStore;
+
+beforeEach(() => {
+  store = signIn();
+  store.on('GET /api/orders', { body: [] });
+});
+
+async function open(kind: string): Promise<void> {
+  const item = { subject: 'Views', order_id: null, category: 'Views', at: '2026-03-01T11:00:00Z', words: 'Why.' };
+  store.on(list, { body: { kinds: [{ kind, count: 1, more: false, may_set_aside: true, items: [item] }] } });
+  await openAdmin('/admin');
+}
+
+const row = () => document.querySelector('[aria-labelledby=needs-attention] li') as HTMLElement;
+
+it.each([
+  ['category_undeliverable', true, 'Views cannot be delivered: pause selling?', 'Pause selling', 'selling is paused'],
+  ['category_deliverable', false, 'Views can be delivered: sell again?', 'Sell again', 'on sale again'],
+] as const)('%s: one click settles it', async (kind, paused, title, act, done) => {
+  store.on(pause, () => {
+    store.on(list, { body: { kinds: [] } });
+    return { body: { category: 'Views', paused } };
+  });
+  await open(kind);
+  expect(row().textContent).toContain(`${title}Why.`);
+  expect(hasButton('Dismiss', row())).toBe(!paused);
+  await click(button(act, row()));
+  expect(store.calls(pause).map(({ body }) => body)).toEqual([{ category: 'Views', paused }]);
+  expect(row()).toBeNull();
+  expect(toasts()).toContain(`Views: ${done}`);
+});
+
+it('shows why the store refused', async () => {
+  store.on(pause, { status: 503, body: { message: 'The store is busy.' } });
+  await open('category_undeliverable');
+  await click(button('Pause selling', row()));
+  expect(row().querySelector('[role=alert]')?.textContent).toBe('The store is busy.');
+});

@@ -1,0 +1,31 @@
+// The way from an order to the checkout with the same links, category and quantity, at the price of now.
+import { formatUsd } from '../../../contract/money.ts';
+import { pathOf } from '../../../contract/pages.ts';
+import { type ButtonVariant, LinkButton } from '../../ui/link-button.tsx';
+import { saveOrder } from '../in-progress-order.ts';
+import { findOrderEmail } from '../order-email.ts';
+import type { OrderPartProps } from './order-props.ts';
+
+type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string };
+
+export function OrderAgain({ lang, texts, order, againCents, ...look }: OrderAgainProps) {
+  if (againCents === undefined) return null;
+  const { id, category, quantity, posts } = order;
+  return (
+    <LinkButton
+      {...look}
+      href={pathOf('checkout', lang)}
+      // Only this tab gets the links: an address is kept in histories and logs.
+      onClick={() =>
+        saveOrder({
+          category,
+          quantity,
+          email: findOrderEmail(id) ?? '',
+          posts: posts.map(({ post_link }) => post_link),
+        })
+      }
+    >
+      {texts.again} · {formatUsd(againCents, lang)}
+    </LinkButton>
+  );
+}
