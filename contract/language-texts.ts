@@ -11,6 +11,29 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 
 export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português (BR)' };
 
+export type MeasuredSpeedTexts = { sentence: (began: string, completed: string, orders: string) => string } & Record<
+  'minutes' | 'hours' | 'days',
+  (count: number) => string
+>;
+
+/** Not among the editable texts: an operator can hide the figures and not change them. */
+export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> = {
+  en: {
+    sentence: (began, completed, orders) =>
+      `Half of the orders of the last 30 days began within ${began}, 9 of 10 were complete within ${completed} (${orders} orders).`,
+    minutes: (count) => (count === 1 ? '1 minute' : `${count} minutes`),
+    hours: (count) => `${count} hours`,
+    days: (count) => `${count} days`,
+  },
+  pt: {
+    sentence: (began, completed, orders) =>
+      `Metade dos pedidos dos últimos 30 dias começou em até ${began}, 9 de 10 ficaram completos em até ${completed} (${orders} pedidos).`,
+    minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
+    hours: (count) => `${count} horas`,
+    days: (count) => `${count} dias`,
+  },
+};
+
 export type PictureTexts = Record<'from' | 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds', string>;
 
 /** The texts of the pictures that other sites show for a link to a page. */

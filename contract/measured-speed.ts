@@ -2,6 +2,7 @@
 // the figures and not change them.
 import type { Category } from './category.ts';
 import { countText } from './count-text.ts';
+import { measuredSpeedTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
 
 /** Orders that were paid in the last 30 days. Times are from the payment, each the upper end of its range. */
@@ -17,36 +18,14 @@ export type MeasuredSpeeds = Partial<Record<Category, MeasuredSpeed>>;
 /** Fewer orders say too little. */
 export const leastMeasuredOrders = 30;
 
-type Words = { sentence: (began: string, completed: string, orders: string) => string } & Record<
-  'minutes' | 'hours' | 'days',
-  (count: number) => string
->;
-
-const words: Record<Language, Words> = {
-  en: {
-    sentence: (began, completed, orders) =>
-      `Half of the orders of the last 30 days began within ${began}, 9 of 10 were complete within ${completed} (${orders} orders).`,
-    minutes: (count) => (count === 1 ? '1 minute' : `${count} minutes`),
-    hours: (count) => `${count} hours`,
-    days: (count) => `${count} days`,
-  },
-  pt: {
-    sentence: (began, completed, orders) =>
-      `Metade dos pedidos dos últimos 30 dias começou em até ${began}, 9 de 10 ficaram completos em até ${completed} (${orders} pedidos).`,
-    minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
-    hours: (count) => `${count} horas`,
-    days: (count) => `${count} dias`,
-  },
-};
-
 export function speedSentence(lang: Language, { orders, began_seconds, completed_seconds }: MeasuredSpeed): string {
-  const { sentence } = words[lang];
+  const { sentence } = measuredSpeedTexts[lang];
   return sentence(timeText(lang, began_seconds), timeText(lang, completed_seconds), countText(orders, lang));
 }
 
 /** Rounded up, so that it promises no more than was measured. */
 export function timeText(lang: Language, seconds: number): string {
-  const { minutes, hours, days } = words[lang];
+  const { minutes, hours, days } = measuredSpeedTexts[lang];
   if (seconds <= 90 * 60) return minutes(Math.ceil(seconds / 60));
   if (seconds <= 48 * 3_600) return hours(Math.ceil(seconds / 3_600));
   return days(Math.ceil(seconds / 86_400));

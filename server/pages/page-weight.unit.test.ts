@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
+import { speedSentence } from '../../contract/measured-speed.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { projectRoot } from '../platform/project-root.ts';
@@ -59,24 +60,33 @@ const order: OrderPage = {
   events: [{ kind: 'ordered', at: '2026-03-14T14:12:00Z' }],
 };
 const measured = { orders: 212, began_seconds: 240, completed_seconds: 21_600 };
-/** In sandbox mode, the measured speed stands beside the claims: no page is heavier. */
-const speeds = { Likes: measured, Views: measured };
 let pages: Pages;
+let measuredPages: Pages;
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--quiet']);
-  pages = await createPages({
+  const speeds = { Likes: measured, Views: measured };
+  const options = {
     distDir: join(projectRoot(), 'dist'),
     publicUrl: 'https://shop.example',
     sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
-    speeds: async () => speeds,
+    speeds: async () => ({}),
     payment: {
       libraryUrl: 'https://pay.example/lib.js',
       sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },
     },
-  });
+  };
+  pages = await createPages(options);
+  measuredPages = await createPages({ ...options, sandbox: false, speeds: async () => speeds });
 }, 180_000);
+
+it.each(languages)('D-37: the home page in %s of a live store with measured speed is as light', async (lang) => {
+  const { html } = await measuredPages.render(pathOf('home', lang));
+  expect(html.toString()).toContain(speedSentence(lang, measured));
+  expect(html.toString()).not.toContain(defaultStoreProfile.claims.deliveryStart.text[lang]);
+  expect(gzipSync(html, { level: 9 }).length).toBeLessThanOrEqual(htmlBytes);
+});
 
 it('TRA-5: the visit tracker is one file of at most 1200 bytes in gzip, and blocks no page', async () => {
   const html = (await pages.render('/')).html.toString();

@@ -18,7 +18,9 @@ import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
-import type { SellingItemKind } from './selling-items.ts';
+
+/** Of categories: found without a query. */
+export type SellingItemKind = 'category_undeliverable' | 'category_deliverable';
 
 /** Every query returns an `ActionItemRow`. The other kinds need no query. */
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable' | SellingItemKind>;

@@ -52,7 +52,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
           />
           <TrackMarks {...picked} />
         </div>
-        {banner ? null : (
+        {!banner && (
           <CheaperHint
             {...picked}
             onPick={(next) => {
@@ -64,16 +64,11 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         )}
         <div className="go">
           <PriceTag {...picked} />
-          {banner ? (
-            <button type="button" disabled>
-              {texts.proceed}
-            </button>
-          ) : (
-            <a href={pathOf('checkout', lang)} onClick={keep}>
-              {texts.proceed}
-              <LineIcon path={iconPaths.arrowRight} />
-            </a>
-          )}
+          {/* A link without an address, as of a category that takes no orders, cannot be followed or focused. */}
+          <a role="link" aria-disabled={!!banner} href={banner ? undefined : pathOf('checkout', lang)} onClick={keep}>
+            {texts.proceed}
+            <LineIcon path={iconPaths.arrowRight} />
+          </a>
         </div>
         <Announcement text={changes > 0 ? (banner ?? announcement) : ''} />
       </section>
