@@ -74,7 +74,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           </span>
         </span>
       </Cell>
-      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:max-w-44 sm:max-xl:w-full sm:max-xl:max-w-0`}>
+      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:w-full sm:max-w-0 xl:w-[17%]`}>
         <span className="block truncate" title={customerEmail}>
           {customerEmail || 'N/A'}
         </span>
@@ -95,7 +95,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>
         <OrderState order={order} />
       </Cell>
-      <Cell className={`${cell} max-sm:order-5 sm:w-40 sm:min-w-36 xl:w-48 xl:min-w-40`}>
+      <Cell className={`${cell} max-sm:order-5 sm:min-w-36 xl:w-48 xl:min-w-40`}>
         <DeliveryCell order={order} deliveries={deliveries} />
       </Cell>
       {isBrief ? null : (
