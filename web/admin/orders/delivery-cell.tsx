@@ -13,9 +13,11 @@ type DeliveryCellProps = {
   order: AdminOrder;
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
+  /** Without the provider orders, beside the side panel that has them. */
+  isBrief?: boolean;
 };
 
-export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
+export function DeliveryCell({ order, deliveries, isBrief = false }: DeliveryCellProps) {
   const { orderRow } = useTexts();
   const look = deliveryLook(order, deliveries);
   if (look === null || order.delivery === null) {
@@ -36,7 +38,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
         <span data-tone={look.tone} className={classNames('truncate font-semibold', toneClasses[look.tone].ink)}>
           {orderRow.delivery[look.word]}
         </span>
-        <ProviderOrders deliveries={deliveries} />
+        {isBrief ? null : <ProviderOrders deliveries={deliveries} />}
       </span>
       <span className="flex items-center gap-2 text-muted">
         <DeliveryBar {...look} />
