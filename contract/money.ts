@@ -42,6 +42,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, amountLanguage === defaultLanguage ? ',' : '.');
 }
 
+/** 12.34 -> "12.3", in Portuguese "12,3". Without a sign for thousands. */
+export function formatDecimal(value: number, digits = 1): string {
+  const text = withMinusSign(value.toFixed(digits));
+  return amountLanguage === defaultLanguage ? text : text.replace('.', ',');
+}
+
 /** "30.00": the decimal string for card gateways. */
 export function decimalFromCents(amountCents: number): string {
   return `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;

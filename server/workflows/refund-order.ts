@@ -14,7 +14,7 @@ import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
 import type { Actor } from '../request-context.ts';
 import type { HoldToLimit, RefundLimit } from './refund-limit.ts';
-import { type RefundableParts, refundablePartsOf } from './refund-situation.ts';
+import { type RefundableAmounts, refundableAmountsOf } from './refund-situation.ts';
 import type { SettleRefund } from './settle-refund.ts';
 
 export type RefundOrderDeps = {
@@ -43,7 +43,7 @@ export type RefundOrderRequest = {
 /** Who gives it back. */
 export type RefundRequester = Actor | 'system';
 
-export type RefundSituation = RefundableParts & { refunds: RefundRow[] };
+export type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
 
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
@@ -79,14 +79,14 @@ export function createRefundOrder(deps: RefundOrderDeps) {
 
   async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
     const given = await refunds.refundsOf(at, order.id);
-    const parts = refundablePartsOf({
+    const amounts = refundableAmountsOf({
       order,
       attempts: await payments.attemptsOf(at, order.id),
       refunds: given,
       sent: await fulfilment.dispatchesOf(at, [order.id]),
       replaced: await fulfilment.replacedUnits(at, order.id),
     });
-    return { refunds: given, ...parts };
+    return { refunds: given, ...amounts };
   }
 
   async function writeRefund(

@@ -11,7 +11,7 @@ type Facts = {
   replaced?: Parameters<typeof undeliveredAmountOf>[2];
 };
 
-export type RefundableParts = {
+export type RefundableAmounts = {
   payments: Refundable[];
   /** Without the parts already refunded as undelivered. Its worth is a share of the payment that paid the order. */
   undelivered: UndeliveredAmount & { amountCents: number };
@@ -19,7 +19,7 @@ export type RefundableParts = {
   isProposed: boolean;
 };
 
-export function refundablePartsOf({ order, attempts, refunds, sent, replaced }: Facts): RefundableParts {
+export function refundableAmountsOf({ order, attempts, refunds, sent, replaced }: Facts): RefundableAmounts {
   const payments = refundablesOf(order, attempts, refunds);
   const [paying] = payments.filter(({ kind }) => kind !== 'second');
   const undelivered = undeliveredAmountOf(order, sent, replaced);
@@ -36,6 +36,6 @@ export function refundablePartsOf({ order, attempts, refunds, sent, replaced }: 
 
 /** The amount of the proposed refund; null without one. */
 export function proposedCents(facts: Facts): number | null {
-  const { undelivered, isProposed } = refundablePartsOf(facts);
+  const { undelivered, isProposed } = refundableAmountsOf(facts);
   return isProposed ? undelivered.amountCents : null;
 }

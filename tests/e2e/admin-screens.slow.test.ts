@@ -89,7 +89,7 @@ test.each(['specified', 'pt'])('D-45: at 1,024 px a row of the orders fits its l
   );
   await desk.page.goto(`${store.url}/admin?tab=orders`);
   await desk.page.locator('tbody a[data-order]').first().waitFor();
-  await desk.page.getByText(/^#\d+/).first().waitFor();
+  await expect.poll(() => desk.page.locator('tbody .skeleton').count()).toBe(0);
   const hidden = await desk.page
     .locator('div:has(> table)')
     .evaluate((list) => Math.max(0, list.scrollWidth - list.clientWidth));

@@ -46,7 +46,7 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
                 scope="col"
                 className={classNames(
                   'sticky top-0 z-10 border-b border-hairline bg-surface py-2.5 font-semibold text-muted',
-                  wide ? `px-2 first:pl-4 last:pr-4 ${headStaysInSight}` : 'px-4',
+                  wide ? `px-1.5 first:pl-4 last:pr-4 lg:px-2 lg:first:pl-4 lg:last:pr-4 ${headStaysInSight}` : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
                   className,

@@ -51,7 +51,7 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
       <span className="text-xs text-muted xl:w-24 xl:text-right">
         <RelativeTime at={at} nowMs={nowMs} />
       </span>
-      <span className="flex flex-wrap items-center gap-2 empty:hidden xl:w-80 xl:justify-end">
+      <span className="flex flex-wrap items-center gap-2 empty:hidden xl:w-96 xl:justify-end">
         <ItemActs kind={kind} item={item} />
         {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>

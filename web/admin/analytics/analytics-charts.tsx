@@ -1,6 +1,6 @@
 // Revenue by category, the statuses of the orders, and the best customers.
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../contract/money.ts';
+import { formatCount, formatDecimal } from '../../../contract/money.ts';
 import { OrderBadge } from '../../ui/badge.tsx';
 import { BarChart, RingChart } from '../../ui/chart.tsx';
 import { ChartFrame, Legend } from '../../ui/chart-frame.tsx';
@@ -70,7 +70,7 @@ export function StatusChart({ statuses }: { statuses: AdvancedStats['statusDistr
               rows: statuses.map(({ status, count, percentage }) => [
                 orderWord(texts, status),
                 formatCount(count),
-                `${percentage.toFixed(1)}%`,
+                `${formatDecimal(percentage)}%`,
               ]),
             }
       }
@@ -150,7 +150,7 @@ export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusD
               </Cell>
               <Cell align="end">{formatCount(count)}</Cell>
               <Cell align="end" className="font-semibold max-sm:col-start-2">
-                {percentage.toFixed(1)}%
+                {formatDecimal(percentage)}%
               </Cell>
             </Row>
           ))}

@@ -1,13 +1,13 @@
 // Formats shares and changes with one decimal. A share of zero is 0%.
-import { withMinusSign } from '../../../contract/money.ts';
+import { formatDecimal } from '../../../contract/money.ts';
 
 export function rate(part: number, whole: number): string {
-  return whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : '0%';
+  return whole > 0 ? `${formatDecimal((part / whole) * 100)}%` : '0%';
 }
 
 /** "+12.5%" from `before` to `now`; null when `before` is zero. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;
-  return `${percent > 0 ? '+' : ''}${withMinusSign(percent.toFixed(1))}%`;
+  return `${percent > 0 ? '+' : ''}${formatDecimal(percent)}%`;
 }

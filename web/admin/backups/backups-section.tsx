@@ -1,4 +1,5 @@
 // Lists the backups and starts a new one. Download and restore are not available here.
+import { formatDecimal } from '../../../contract/money.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
@@ -71,5 +72,5 @@ export function BackupsSection() {
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+  return `${formatDecimal(bytes / 1e6)} MB`;
 }

@@ -13,9 +13,11 @@ type DeliveryCellProps = {
   order: AdminOrder;
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
+  /** Without the provider orders, beside the side panel that has them. */
+  isBrief?: boolean;
 };
 
-export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
+export function DeliveryCell({ order, deliveries, isBrief = false }: DeliveryCellProps) {
   const { orderRow } = useTexts();
   const look = deliveryLook(order, deliveries);
   if (look === null || order.delivery === null) {
@@ -36,7 +38,7 @@ export function DeliveryCell({ order, deliveries }: DeliveryCellProps) {
         <span data-tone={look.tone} className={classNames('truncate font-semibold', toneClasses[look.tone].ink)}>
           {orderRow.delivery[look.word]}
         </span>
-        <ProviderOrders deliveries={deliveries} />
+        {isBrief ? null : <ProviderOrders deliveries={deliveries} />}
       </span>
       <span className="flex items-center gap-2 text-muted">
         <DeliveryBar {...look} />
@@ -67,14 +69,14 @@ export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
 
 const hatch = 'bg-[repeating-linear-gradient(120deg,currentColor_0_2px,transparent_2px_4px)]';
 
-/** The first provider order. A link that is not sent shows its state in a prominent style. */
+/** The first provider order. The side panel and the menu have it where the row has no room. */
 function ProviderOrders({ deliveries }: Pick<DeliveryCellProps, 'deliveries'>) {
   const { orderRow } = useTexts();
   if (!deliveries) return <Skeleton className="h-3 w-12" />;
   const first = deliveries.find(({ api_order_id }) => api_order_id) ?? deliveries[0];
   if (!first) return null;
   return (
-    <span className="whitespace-nowrap text-muted">
+    <span className="whitespace-nowrap text-muted sm:max-xl:hidden">
       <ProviderOrderId delivery={first} />
       {deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}
     </span>

@@ -38,7 +38,7 @@ type OrderRowProps = RowEvents & {
 
 /** Two badges in one row of 44 px. */
 const slimBadges = 'sm:[&>span]:gap-0.5 sm:[&_[data-tone]]:py-0';
-const cell = 'sm:h-[44px] sm:px-2 sm:py-0! sm:align-middle! leading-tight';
+const cell = 'sm:h-[44px] sm:px-1.5 lg:px-2 sm:py-0! sm:align-middle! leading-tight';
 
 export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBrief, nowMs, ...on }: OrderRowProps) {
   const { id, customerEmail, customerUsername, amountCents, createdAt, quantity } = order;
@@ -74,7 +74,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           </span>
         </span>
       </Cell>
-      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:max-w-44 sm:max-xl:w-full sm:max-xl:max-w-0`}>
+      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:w-full sm:max-w-0 xl:w-[17%]`}>
         <span className="block truncate" title={customerEmail}>
           {customerEmail || 'N/A'}
         </span>
@@ -95,8 +95,8 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>
         <OrderState order={order} />
       </Cell>
-      <Cell className={`${cell} max-sm:order-5 sm:w-40 sm:min-w-36 xl:w-48 xl:min-w-40`}>
-        <DeliveryCell order={order} deliveries={deliveries} />
+      <Cell className={`${cell} max-sm:order-5 sm:min-w-36 ${isBrief ? '' : 'xl:w-48 xl:min-w-40'}`}>
+        <DeliveryCell order={order} deliveries={deliveries} isBrief={isBrief} />
       </Cell>
       {isBrief ? null : (
         <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>

@@ -1,4 +1,5 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
+import { formatDecimal } from '../../../contract/money.ts';
 import { gatewayTitles } from '../../../contract/gateways.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -108,5 +109,5 @@ function attemptOf(payment: Payment): Attempt {
 
 function amountOf({ amount, currency }: Payment): string {
   const usd = formatDollars(amount);
-  return currency === 'USD' ? usd : `${amount.toFixed(2)} ${currency}`;
+  return currency === 'USD' ? usd : `${formatDecimal(amount, 2)} ${currency}`;
 }

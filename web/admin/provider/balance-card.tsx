@@ -1,6 +1,6 @@
 // The operator's balance at the provider. Polls every minute.
 import { useQuery } from '@tanstack/react-query';
-import { withMinusSign } from '../../../contract/money.ts';
+import { formatDecimal } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -50,5 +50,5 @@ export function BalanceCard() {
 /** Formats dollars as `12.34$`, and other currencies with their code. */
 function shownBalance({ amount, currency }: NonNullable<Balance>): string {
   const isDollar = currency === '' || currency.toUpperCase() === 'USD';
-  return withMinusSign(isDollar ? `${amount.toFixed(2)}$` : `${amount.toFixed(2)} ${currency}`);
+  return `${formatDecimal(amount, 2)}${isDollar ? '$' : ` ${currency}`}`;
 }

@@ -1,10 +1,9 @@
 // Amounts in the currency of a provider.
-import { formatUsd, withMinusSign } from '../../../contract/money.ts';
+import { formatDecimal, formatUsd } from '../../../contract/money.ts';
 
 /** An amount below one cent is shown as one cent. */
 export function providerAmount(amount: number, currency: string): string {
   const cents = Math.abs(amount) < 0.01 && amount !== 0 ? Math.sign(amount) : Math.round(amount * 100);
-  if (currency !== '' && currency.toUpperCase() !== 'USD')
-    return withMinusSign(`${(cents / 100).toFixed(2)} ${currency}`);
+  if (currency !== '' && currency.toUpperCase() !== 'USD') return `${formatDecimal(cents / 100, 2)} ${currency}`;
   return formatUsd(cents);
 }

@@ -1,4 +1,5 @@
 // All providers in failover order: cost, delivery performance and warnings.
+import { formatDecimal } from '../../../contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -67,7 +68,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         {circuit === 'closed' ? null : <Badge tone="red">{texts.paused}</Badge>}
         <span className="text-muted">{texts.priorityOf(priority)}</span>
         {balance === null ? null : (
-          <span className="text-muted tabular-nums">{texts.balanceOf(`${balance.toFixed(2)} ${currency}`)}</span>
+          <span className="text-muted tabular-nums">{texts.balanceOf(`${formatDecimal(balance, 2)} ${currency}`)}</span>
         )}
       </div>
       <p className="break-all text-muted">{api_url || texts.noAddress}</p>

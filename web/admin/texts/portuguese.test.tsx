@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { change } from '../analytics/rate.ts';
 import { dashboardTabs, inboxPath, loginPath, ordersPath, tabPath } from '../paths.ts';
 import { settingsPagePath } from '../settings/sections.ts';
 import { button, click, field, fill, settle, text } from '../testing.tsx';
@@ -49,10 +50,10 @@ it.each(pages)('D-44: %s shows no English text in "Português (BR)"', async (pat
 });
 
 it('D-44: amounts and counts have the form of the language', async () => {
-  const amounts = () => [formatUsd(123_456), formatCount(10_000)];
-  expect(amounts()).toEqual(['US$\u00a01.234,56', '10.000']);
+  const amounts = () => [formatUsd(123_456), formatCount(10_000), change(4, 5)];
+  expect(amounts()).toEqual(['US$\u00a01.234,56', '10.000', '\u221220,0%']);
   await showTexts('en');
-  expect(amounts()).toEqual(['$1,234.56', '10,000']);
+  expect(amounts()).toEqual(['$1,234.56', '10,000', '\u221220.0%']);
 });
 
 it('D-44: the settings have Portuguese titles, dates and values', async () => {

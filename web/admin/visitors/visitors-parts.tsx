@@ -1,6 +1,6 @@
 // The sections of the visitors tab: countries, times, devices, visits, and the funnel.
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../contract/money.ts';
+import { formatCount, formatDecimal } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
@@ -58,7 +58,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
             <Cell align="end" className="max-sm:text-left">
               {formatCount(count)}
             </Cell>
-            <Cell align="end">{percentage.toFixed(1)}%</Cell>
+            <Cell align="end">{formatDecimal(percentage)}%</Cell>
           </Row>
         ))}
       </Table>

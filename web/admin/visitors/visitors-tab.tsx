@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
+import { formatCount, formatDecimal } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -131,7 +131,7 @@ function Figures({ summary, isAdded }: FiguresProps) {
       <StatCard title={visitors.returning} value={shown(summary?.returningVisitors)} caption={visitors.returningHelp} />
       <StatCard
         title={visitors.retention}
-        value={summary ? `${summary.retentionRate.toFixed(1)}%` : null}
+        value={summary ? `${formatDecimal(summary.retentionRate)}%` : null}
         caption={isAdded ? visitors.retentionAddedHelp : visitors.retentionHelp}
       />
     </div>

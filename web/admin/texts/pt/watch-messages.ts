@@ -70,6 +70,8 @@ export const watchMessages: ServerMessages = [
     'The provider does not respond. The store retries regularly and holds links until it does.',
     'O fornecedor não responde. A loja tenta de novo regularmente e segura os links até lá.',
   ],
+  ["The provider's answer was lost ({}).", 'A resposta do fornecedor se perdeu ({}).'],
+  ['no answer in time', 'sem resposta a tempo'],
   ['A sign-in failed.', 'Um acesso falhou.'],
   ['More sign-ins failed, from many networks.', 'Mais acessos falharam, de muitas redes.'],
   ['More sign-ins failed from this network.', 'Mais acessos falharam nesta rede.'],
