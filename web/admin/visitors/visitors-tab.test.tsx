@@ -169,6 +169,15 @@ describe('visitors', () => {
     ]);
   });
 
+  it('where a filter covers only the latest visits, a sentence above the figures names it', async () => {
+    store.on('GET /api/admin/visitor-breakdown/*', { body: { ...breakdown, is_cut: true } });
+    await openAdmin('/admin?tab=visitors&source=google.com');
+    await settle();
+    const shown = text();
+    expect(shown.indexOf('50.000 visualizações mais recentes')).toBeGreaterThan(-1);
+    expect(shown.indexOf('50.000 visualizações mais recentes')).toBeLessThan(shown.indexOf('Taxa de Retenção'));
+  });
+
   it('where sources and pages cannot be had, the figures stay, and it can be retried', async () => {
     store.on('GET /api/admin/visitor-breakdown/*', { status: 400, body: { message: 'no way' } });
     await openTab('visitors');

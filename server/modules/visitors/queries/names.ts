@@ -24,10 +24,14 @@ const mostPerStep = 500;
 export async function findNames({ db }: Database, { grain, from }: Period, ownHost: string): Promise<Names | null> {
   const { rows: state } = await db.execute<{ isFolded: boolean }>(sql`select ${isFolded} as "isFolded"`);
   if (!state[0]?.isFolded) return null;
-  const start = grain === 'hour' ? sql`hour` : dayStart(dayOf(sql`hour`, visitsZone), visitsZone);
+  const starts =
+    grain === 'hour'
+      ? sql`select hour as starts_at from ${visitHours} where hour >= ${from}`
+      : sql`select ${dayStart(sql`day`, visitsZone)} as starts_at
+          from (select distinct ${dayOf(sql`hour`, visitsZone)} as day from ${visitHours} where hour >= ${from}) as d`;
   const { rows } = await db.execute<{ list: NameList } & Names['pages'][number]>(sql`
     with starts as materialized (
-      select distinct ${start} as starts_at from ${visitHours} where hour >= ${from}
+      ${starts}
     ), named as (
       select l.list, case when l.list = 'source' and n.name = ${ownHost} then ${directSource} else n.name end as name,
         sum(n.count)::int as count, sum(n.views)::int as views
