@@ -50,11 +50,11 @@ describe('a pause of one category', () => {
 
     await page.goto(shop.store.url);
     await page.getByText('Likes are back on Monday.').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Proceed to Checkout', disabled: true }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(await overflowAt360(page)).toBe(0);
     await page.getByText('Views', { exact: true }).tap();
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+    await page.getByRole('link', { name: 'Proceed to Checkout', disabled: false }).tap();
     await page.waitForURL('**/checkout');
     expect(await page.getByRole('button', { name: 'Complete Order' }).isDisabled()).toBe(false);
     expect(await page.getByText('Likes are back on Monday.').count()).toBe(0);
