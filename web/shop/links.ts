@@ -17,10 +17,6 @@ export function orderLink(lang: Language, orderId: string, path: string | null |
   return key ? orderPathOf(lang, orderId, key) : null;
 }
 
-export function homeLink(lang: Language): string {
-  return pathOf('home', lang);
-}
-
 /** The contact page with a message about an order. */
 export function contactLink(lang: Language, orderId: string): string {
   return `${pathOf('contact', lang)}?${new URLSearchParams({ order: orderId })}`;

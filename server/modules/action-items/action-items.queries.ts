@@ -2,7 +2,7 @@
 // after a dismissal has another subject. Matters without money are dropped after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import { expiryNoticeDays } from '../../../contract/access-life.ts';
-import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import type { ActionItemKind, SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
@@ -17,7 +17,6 @@ import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
-import type { SellingItemKind } from './selling-items.ts';
 
 /** Every query returns an `ActionItemRow`. The other kinds need no query. */
 export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable' | SellingItemKind>;

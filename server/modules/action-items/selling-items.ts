@@ -1,9 +1,9 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
+import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
-export type SellingItemKind = 'category_undeliverable' | 'category_deliverable';
 export type Undeliverable = { category: Category; since: Date; words: string };
 
 export function sellingItems(

@@ -64,12 +64,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         )}
         <div className="go">
           <PriceTag {...picked} />
-          <a
-            href={banner ? undefined : pathOf('checkout', lang)}
-            role={banner && 'link'}
-            aria-disabled={banner ? true : undefined}
-            onClick={keep}
-          >
+          <a inert={!!banner} href={pathOf('checkout', lang)} onClick={keep}>
             {texts.proceed}
             <LineIcon path={iconPaths.arrowRight} />
           </a>
