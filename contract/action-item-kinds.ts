@@ -45,6 +45,8 @@ export const undismissable = [
 ] as const;
 
 export type ActionItemKind = (typeof actionItemKinds)[number];
+/** Kinds about what a store sells. */
+export type SellingItemKind = Extract<ActionItemKind, `category_${string}`>;
 
 export function canDismiss(kind: ActionItemKind): boolean {
   return !(undismissable as readonly string[]).includes(kind);

@@ -21,14 +21,14 @@ export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: s
 
 const storageKey = 'orderInProgress';
 
-export function initialOrder(prices: PriceList, category: Category = 'Likes'): InProgressOrder {
-  return { category, quantity: prices.offers[category].defaultQuantity, email: '', posts: [] };
+export function initialOrder(prices: PriceList): InProgressOrder {
+  return { category: 'Likes', quantity: prices.offers.Likes.defaultQuantity, email: '', posts: [] };
 }
 
 /** The stored order, or the initial values when storage has no valid one. */
-export function readOrder(prices: PriceList, storage: Storage | null = sessionStore()): InProgressOrder {
+export function readOrder(prices: PriceList): InProgressOrder {
   const first = initialOrder(prices);
-  const kept = parse(storage?.getItem(storageKey) ?? null);
+  const kept = readKept();
   if (!kept) return first;
   const category = categories.find((one) => one === kept.category) ?? first.category;
   return {
@@ -48,34 +48,27 @@ export function quantityOr(kept: unknown, category: Category, prices: PriceList)
 }
 
 /** Stores the order. Without session storage the checkout still works. */
-export function saveOrder(order: InProgressOrder, storage: Storage | null = sessionStore()): void {
+export function saveOrder(order: InProgressOrder): void {
   try {
-    storage?.setItem(storageKey, JSON.stringify(order));
+    sessionStorage.setItem(storageKey, JSON.stringify(order));
   } catch {
     // Storage is full or blocked: the page keeps the order in memory.
   }
 }
 
 /** Resets the order to its initial values. */
-export function resetOrder(storage: Storage | null = sessionStore()): void {
+export function resetOrder(): void {
   try {
-    storage?.removeItem(storageKey);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // Blocked storage has nothing to reset.
   }
 }
 
-function sessionStore(): Storage | null {
+/** Null also where storage is blocked. */
+function readKept(): Partial<Record<keyof InProgressOrder, unknown>> | null {
   try {
-    return globalThis.sessionStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function parse(kept: string | null): Partial<Record<keyof InProgressOrder, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(kept ?? 'null');
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     return typeof parsed === 'object' ? parsed : null;
   } catch {
     return null;

@@ -3,7 +3,7 @@
 export function NeedsScript({ text }: { text: string }) {
   return (
     <noscript>
-      <p className="mb-6 rounded-card bg-yellow-soft p-4 text-yellow-ink">{text}</p>
+      <p className="notice">{text}</p>
     </noscript>
   );
 }

@@ -1,4 +1,5 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
+import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
 import type { SellingItemKind } from './action-items.queries.ts';

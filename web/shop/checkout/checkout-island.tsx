@@ -136,7 +136,7 @@ function NewOrder({ words, prices, libraryUrl, paused, api, go }: Required<Check
 
   return (
     <>
-      <p role="status" className={banner && 'mb-6 rounded-card bg-yellow-soft px-4 py-3 font-medium text-yellow-ink'}>
+      <p role="status" className={banner && 'notice'}>
         {banner}
       </p>
       <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />

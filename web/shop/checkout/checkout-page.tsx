@@ -15,7 +15,7 @@ export default function CheckoutPage({ data, island }: PageProps) {
         <h1 className="sr-only">{title}</h1>
         <NeedsScript text={noscript} />
         {data.store.checkout_paused ? (
-          <p role="status" className="mb-6 rounded-card bg-yellow-soft px-4 py-3 font-medium text-yellow-ink">
+          <p role="status" className="notice">
             {texts.failures.checkout_paused}
           </p>
         ) : null}

@@ -35,7 +35,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
       <Post {...picked} ready={hydrated} changes={changes} />
       <section aria-label={texts.picker} className="pick">
         <CategoryToggle texts={texts} category={category} disabled={!hydrated} onPick={pickCategory} />
-        {banner && <p className="paused">{banner}</p>}
+        {banner && <p className="notice">{banner}</p>}
         <Packages {...picked} />
         <div className="slide">
           <Slider
@@ -64,8 +64,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         )}
         <div className="go">
           <PriceTag {...picked} />
-          {/* A link without an address, as of a category that takes no orders, cannot be followed or focused. */}
-          <a role="link" aria-disabled={!!banner} href={banner ? undefined : pathOf('checkout', lang)} onClick={keep}>
+          <a inert={!!banner} href={pathOf('checkout', lang)} onClick={keep}>
             {texts.proceed}
             <LineIcon path={iconPaths.arrowRight} />
           </a>
@@ -83,11 +82,11 @@ function leapByPage(
   quantity: number,
   pick: (quantity: number) => void,
 ): void {
-  const isUp = event.key === 'PageUp';
-  if (!isUp && event.key !== 'PageDown') return;
+  if (!/^Page/.test(event.key)) return;
   event.preventDefault();
-  const next = isUp ? packages.find((one) => one > quantity) : packages.findLast((one) => one < quantity);
-  if (next !== undefined) pick(next);
+  const next =
+    event.key === 'PageUp' ? packages.find((one) => one > quantity) : packages.findLast((one) => one < quantity);
+  if (next) pick(next);
 }
 
 /** Announces the selection to screen readers after a short pause. */
