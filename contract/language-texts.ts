@@ -27,7 +27,7 @@ export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> 
   },
   pt: {
     sentence: (began, completed, orders) =>
-      `Metade dos pedidos dos últimos 30 dias começou em até ${began}, 9 de 10 ficaram completos em até ${completed} (${orders} pedidos).`,
+      `Metade dos pedidos dos últimos 30 dias começou em até ${began}, 9 de 10 terminaram em até ${completed} (${orders} pedidos).`,
     minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
     hours: (count) => `${count} horas`,
     days: (count) => `${count} dias`,

@@ -7,7 +7,7 @@ test('D-37: the measured speed is one sentence in each language', () => {
     'Half of the orders of the last 30 days began within 4 minutes, 9 of 10 were complete within 6 hours (1,212 orders).',
   );
   expect(speedSentence('pt', speed)).toBe(
-    'Metade dos pedidos dos últimos 30 dias começou em até 4 minutos, 9 de 10 ficaram completos em até 6 horas (1.212 pedidos).',
+    'Metade dos pedidos dos últimos 30 dias começou em até 4 minutos, 9 de 10 terminaram em até 6 horas (1.212 pedidos).',
   );
 });
 

@@ -1,5 +1,6 @@
 // Validates the numbers of a provider test order. The page checks them before the confirmation, the server again.
-import { formatCount } from './money.ts';
+import { countText } from './count-text.ts';
+import { defaultLanguage } from './languages.ts';
 
 export const testOrderMax = 1_000_000_000;
 
@@ -33,7 +34,8 @@ export function testOrderTotal({ quantity, runs }: Pick<TestOrderNumbers, 'quant
 
 const labels: Record<string, string> = { quantity: 'Quantity', runs: 'Runs', interval: 'Interval' };
 
-const outOfRange = (what: string) => `${what} must be a whole number from 1 to ${formatCount(testOrderMax)}.`;
+const outOfRange = (what: string) =>
+  `${what} must be a whole number from 1 to ${countText(testOrderMax, defaultLanguage)}.`;
 
 const isGiven = (value: string | number | undefined) => value !== undefined && String(value).trim() !== '';
 

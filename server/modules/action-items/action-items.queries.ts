@@ -13,6 +13,7 @@ import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
+import { mailboxes } from '../incoming-email/incoming-email.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
@@ -183,6 +184,12 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     select m.id::text as subject, m.order_id, null::int as position, m.created_at as at,
       coalesce(m.last_error, '') as words
     from ${mails} m where m.state = 'failed' and m.kind <> 'track_code' and m.created_at > ${now} - interval '90 days'`,
+
+  // A mailbox that is read no more, because another one is configured, needs no action.
+  mailbox_failing: (now) => sql`
+    select b.key || ' ' || to_char(b.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
+      null::text as order_id, null::int as position, b.failing_since as at, coalesce(b.problem, '') as words
+    from ${mailboxes} b where b.failing_since <= ${now} - interval '1 hour' and b.tried_at > ${now} - interval '15 minutes'`,
 
   // Endpoints without a successful delivery for a day.
   webhook_failing: (now) => sql`

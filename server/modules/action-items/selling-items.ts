@@ -2,7 +2,6 @@
 import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
-import type { SellingItemKind } from './action-items.queries.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
 export type Undeliverable = { category: Category; since: Date; words: string };

@@ -1,7 +1,8 @@
 // The figures: counts, shares, and masked emails.
 import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { dollarsFromCents, formatUsd, minusSign } from '../../../contract/money.ts';
+import { minusSign } from '../../../contract/minus-sign.ts';
+import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
 import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';

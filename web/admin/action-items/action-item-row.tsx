@@ -1,10 +1,10 @@
 // One action item: its order with buyer and product, the reason, the amount, its age and what can be done.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';

@@ -1,9 +1,9 @@
 // Refunds the undelivered part of the order of an action item, after a confirmation of the amount.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { RefundConfirmation } from '../payments/refund-confirmation.tsx';
 import { isUnanswered, type RefundSituation, refundsQuery } from '../payments/refund-queries.ts';
 import { useRefundUndelivered } from '../payments/refund-undelivered.ts';

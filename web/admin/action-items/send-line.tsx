@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Api } from '../../api.ts';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { providersQuery } from '../provider/providers-queries.ts';

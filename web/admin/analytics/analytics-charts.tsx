@@ -1,12 +1,12 @@
 // Revenue by category, the statuses of the orders, and the best customers.
 import type { ReactNode } from 'react';
-import { formatCount, formatDecimal } from '../../../contract/money.ts';
 import { OrderBadge } from '../../ui/badge.tsx';
 import { BarChart, RingChart } from '../../ui/chart.tsx';
 import { ChartFrame, Legend } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
 import { orderTone } from '../../ui/status-tone.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
+import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import type { AdvancedStats } from '../figure-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';

@@ -1,17 +1,17 @@
 // The analytics tab: four figures, four charts and the share of each order status.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { type AdvancedStats, advancedQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { CategoryChart, CustomersChart, StatusBreakdown, StatusChart } from './analytics-charts.tsx';
 import { Period } from './period.tsx';
 import { rate } from './rate.ts';

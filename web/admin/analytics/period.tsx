@@ -1,10 +1,10 @@
 // Figures of the selected period, compared with the period of the same length before it. The URL holds the selection.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { formatDollars } from '../dollars.ts';
 import { type PeriodStats, periodQuery } from '../figure-queries.ts';

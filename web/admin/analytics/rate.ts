@@ -1,5 +1,5 @@
 // Formats shares and changes with one decimal. A share of zero is 0%.
-import { formatDecimal } from '../../../contract/money.ts';
+import { formatDecimal } from '../amounts.ts';
 
 export function rate(part: number, whole: number): string {
   return whole > 0 ? `${formatDecimal((part / whole) * 100)}%` : '0%';

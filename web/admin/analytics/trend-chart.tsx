@@ -1,7 +1,7 @@
 // Revenue and orders as two charts on one time axis, with the period before and a table of both.
-import { formatCount } from '../../../contract/money.ts';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { TimeCharts, type TimeWords } from '../../ui/time-charts.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars, formatWholeDollars } from '../dollars.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Step } from './time-steps.ts';

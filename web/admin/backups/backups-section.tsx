@@ -1,16 +1,16 @@
 // Lists the backups and starts a new one. Download and restore are not available here.
-import { formatDecimal } from '../../../contract/money.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
+import { formatDecimal } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { Allowed } from '../allowed.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 const lookEveryMs = 5_000;

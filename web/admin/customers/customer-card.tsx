@@ -1,8 +1,8 @@
 // What a row of the customer list opens to: email, totals and the newest orders.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -1,9 +1,9 @@
 // Orders of one customer as a table, each with a link to its page.
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';

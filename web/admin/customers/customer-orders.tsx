@@ -1,7 +1,7 @@
 // The orders of a customer on the page, newest first, a part at a time.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -1,7 +1,6 @@
 // The page of one customer: totals, orders, messages, tags, notes and personal data.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatAgo, formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { PersonActs } from '../data-privacy/person-acts.tsx';
 import { formatDollars } from '../dollars.ts';

@@ -1,12 +1,12 @@
 // One customer in the list. A click anywhere opens the details below the row.
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, type Column, Row } from '../../ui/table.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -1,8 +1,8 @@
 // Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { retentionNames, retentionProblem } from '../../../contract/retention.ts';
-import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Line, SettingSwitch } from '../settings/inputs.tsx';

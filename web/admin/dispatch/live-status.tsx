@@ -1,9 +1,9 @@
 // The live status of a sent link and its remaining units.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 

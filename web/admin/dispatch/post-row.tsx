@@ -1,7 +1,6 @@
 // One link of an order: URL, quantity, provider status and actions.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
@@ -14,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { providerTone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';

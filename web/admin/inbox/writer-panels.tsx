@@ -1,8 +1,8 @@
 // Who wrote a message: their figures and orders, the orders that the message names, and their other messages.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';

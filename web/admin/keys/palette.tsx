@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { formatUsd } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { figureKeys } from '../figure-queries.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';

@@ -1,6 +1,5 @@
 // Visitors who are online now. Refetches every 5 s and after each websocket message.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';
 import { browserOf } from '../../../contract/user-agents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +8,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { unknownCountry } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 

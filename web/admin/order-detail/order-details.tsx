@@ -1,5 +1,6 @@
 // The panel of the ordered package and the delivery of each link.
-import { formatCount } from '../../../contract/money.ts';
+
+import { formatCount } from '../amounts.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';

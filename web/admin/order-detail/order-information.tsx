@@ -1,7 +1,7 @@
 // The panel of the buyer, the price and the status of an order.
-import { formatUsd } from '../../../contract/money.ts';
 import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { formatUsd } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';

@@ -1,7 +1,8 @@
 // The cost of an order, and its margin once all links have ended. Renders nothing without a known cost.
-import { formatUsd, withMinusSign } from '../../../contract/money.ts';
-import { marginOf, type PricedOrder } from './margin.ts';
+
+import { formatUsd, withMinusSign } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { marginOf, type PricedOrder } from './margin.ts';
 import type { PostDelivery } from './order-queries.ts';
 import type { AdminOrder } from './read-order.ts';
 

@@ -1,9 +1,9 @@
 // The state of an order: its status, its payment state, and its delivery progress.
-import { formatCount } from '../../../contract/money.ts';
 import type { Delivery, PaymentState } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ToneNote } from '../../ui/badge.tsx';
 import { deliveryTone, paymentTone } from '../../ui/status-tone.ts';
+import { formatCount } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { AdminOrder } from './read-order.ts';

@@ -1,10 +1,10 @@
 // Steps to the previous and the next order of the list that led here.
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
+import { formatCount } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Queue } from './use-queue.ts';
 

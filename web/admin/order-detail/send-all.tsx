@@ -1,9 +1,9 @@
 // Sends all links of an order that are not sent, after a preview with cost and balance.
 import { lazy, Suspense, useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { sendableLinks, sendConfirmation } from '../orders/bulk-plan.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { PostDelivery } from './order-queries.ts';

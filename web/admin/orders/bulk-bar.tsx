@@ -1,11 +1,11 @@
 // The bulk actions toolbar, shown while orders are selected.
-import { formatCount } from '../../../contract/money.ts';
 import { settableStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { Allowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';

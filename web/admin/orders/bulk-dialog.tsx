@@ -3,11 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { orderPath } from '../paths.ts';

@@ -1,7 +1,7 @@
 // The preview of a bulk action: the effect on each order. Pure; the server checks it again.
 import { categories } from '../../../contract/category.ts';
-import { formatCount } from '../../../contract/money.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
+import { formatCount } from '../amounts.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';

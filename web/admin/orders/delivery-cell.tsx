@@ -1,9 +1,9 @@
 // The delivery of an order in a row: a word, the first provider order, a bar, and how much is sent and delivered.
-import { formatCount } from '../../../contract/money.ts';
 import { toneClasses } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
+import { formatCount } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -1,21 +1,21 @@
 // One page of the order list: the table, the selection and its bulk actions.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
-import { batchQuery, type ListPage as Loaded, loadAll, mostSelected, type SelectedOrders } from './list-queries.ts';
 import { useColumns } from './list-parts.tsx';
+import { batchQuery, type ListPage as Loaded, loadAll, mostSelected, type SelectedOrders } from './list-queries.ts';
 import { OrderRow } from './order-row.tsx';
 
 const nobody: ReadonlySet<string> = new Set();

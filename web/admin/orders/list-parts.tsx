@@ -1,10 +1,10 @@
 // Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { recentOrdersQuery } from '../figure-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';

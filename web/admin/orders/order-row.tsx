@@ -1,9 +1,9 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';

@@ -1,10 +1,10 @@
 // The order list with search and status filter; the URL holds both. Also the landing page of the admin.
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { type OrderFilter, ordersSource } from '../order-detail/order-queries.ts';
 import { usePage } from '../paging/paged-list.tsx';

@@ -1,10 +1,10 @@
 // The order table: ID, customer, amount, status, creation date. Each row links to its order.
 import { Link, useLocation } from 'wouter';
-import { formatUsd } from '../../../contract/money.ts';
 import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
+import { formatUsd } from '../amounts.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { PagedList, type PageSource } from '../paging/paged-list.tsx';

@@ -1,9 +1,9 @@
 // The links of an order in the side panel: delivered of ordered, the provider order, and the reason of a problem.
-import { formatCount } from '../../../contract/money.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
+import { formatCount } from '../amounts.ts';
 import { deliveredOf } from '../dispatch/link-rules.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';

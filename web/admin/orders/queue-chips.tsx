@@ -1,10 +1,10 @@
 // The queues of the order list with their sizes. Opening one clears the other filters.
 import { useQuery } from '@tanstack/react-query';
 import { countedAtMost } from '../../../contract/list-limits.ts';
-import { formatCount } from '../../../contract/money.ts';
 import { orderQueues } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
 import { countsQuery } from './list-queries.ts';

@@ -1,11 +1,11 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
@@ -15,8 +15,8 @@ import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { UndeliveredDialog } from './undelivered-dialog.tsx';
-import { useList } from './use-list.ts';
 import { UndoLine } from './undo-line.tsx';
+import { useList } from './use-list.ts';
 
 type OrderMenuProps = {
   order: AdminOrder;

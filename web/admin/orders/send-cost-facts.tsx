@@ -1,8 +1,8 @@
 // What a bulk send orders at the provider: units, estimated cost, and the balance before and after.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { providersQuery } from '../provider/providers-queries.ts';

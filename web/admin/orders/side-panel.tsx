@@ -1,7 +1,6 @@
 // One order beside the list: its state, buyer, links and timeline. Below 1,024 px the order's page replaces it.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -9,6 +8,7 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { deliveriesQuery, orderQuery, type PostDelivery } from '../order-detail/order-queries.ts';
@@ -20,8 +20,8 @@ import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
-import { useList } from './use-list.ts';
 import { UndoLine } from './undo-line.tsx';
+import { useList } from './use-list.ts';
 
 type SidePanelProps = {
   id: string;

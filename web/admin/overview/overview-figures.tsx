@@ -1,9 +1,10 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, minusSign } from '../../../contract/money.ts';
+import { minusSign } from '../../../contract/minus-sign.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, shownZone } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { change } from '../analytics/rate.ts';
 import { formatDollars } from '../dollars.ts';
 import { type PeriodStats, periodQuery, type Stats, statsQuery } from '../figure-queries.ts';

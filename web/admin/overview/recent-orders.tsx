@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';

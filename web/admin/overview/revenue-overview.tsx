@@ -1,7 +1,7 @@
 // The chart of the overview: revenue in green with its axis on the right, orders in purple on the left.
-import { formatCount } from '../../../contract/money.ts';
 import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import type { DayPoint } from '../figure-queries.ts';
 import { ZoneNote } from '../store-zone.tsx';

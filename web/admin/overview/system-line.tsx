@@ -1,9 +1,9 @@
 // The System line below the overview: the state of background jobs and the version of the process that responded.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { formatCount } from '../../../contract/money.ts';
 import type { Api } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];

@@ -2,9 +2,9 @@
 // height replaces all others. The next page loads on scroll or on a button.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
 // The steps between the pages of a list whose URL holds the cursors.
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
 type PagesProps = {

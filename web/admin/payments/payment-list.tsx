@@ -1,10 +1,10 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
-import { formatDecimal } from '../../../contract/money.ts';
 import { gatewayTitles } from '../../../contract/gateways.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
+import { formatDecimal } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { formatDollars } from '../dollars.ts';
 import { Fact, Facts } from '../panel.tsx';

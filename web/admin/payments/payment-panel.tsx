@@ -1,13 +1,14 @@
 // The payments of an order. While it is unpaid: check the gateway, or confirm the payment manually with a note.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatUsd } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
+import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
@@ -20,7 +21,6 @@ import type { Texts } from '../texts/texts.ts';
 import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
-import { Allowed } from '../allowed.tsx';
 
 /** Renders nothing for an order that was paid outside a gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {

@@ -1,7 +1,7 @@
 // The confirmation of every refund with its amount and reason.
 import type { ReactNode } from 'react';
-import { formatUsd } from '../../../contract/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 

@@ -1,10 +1,10 @@
 // Asks for the amount and the reason of a refund, then for a confirmation.
 import { type FormEvent, useId, useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { formatDollars } from '../dollars.ts';
 import { Refusal } from '../refusal.tsx';
@@ -12,9 +12,9 @@ import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 

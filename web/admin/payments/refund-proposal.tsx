@@ -1,15 +1,15 @@
 // Proposes a refund of the undelivered units after delivery has ended.
 import { useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { Allowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
+import { formatDollars } from '../dollars.ts';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 import { isUnanswered, type RefundSituation } from './refund-queries.ts';
 import { useRefundUndelivered } from './refund-undelivered.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
-import { Allowed } from '../allowed.tsx';
-import { formatDollars } from '../dollars.ts';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 

@@ -1,7 +1,6 @@
 // The refunds of an order, and the amount that is still refundable.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';

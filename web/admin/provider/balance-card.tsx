@@ -1,9 +1,9 @@
 // The operator's balance at the provider. Polls every minute.
 import { useQuery } from '@tanstack/react-query';
-import { formatDecimal } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatDecimal } from '../amounts.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';

@@ -1,12 +1,12 @@
 // Confirms a service test: the units that all runs deliver, and their cost.
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../contract/money.ts';
 import { testOrderTotal } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { formatCount } from '../amounts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import type { TryBody } from './provider-queries.ts';
 import { providersQuery, servicesQuery } from './providers-queries.ts';
 

@@ -1,5 +1,5 @@
 // Amounts in the currency of a provider.
-import { formatDecimal, formatUsd } from '../../../contract/money.ts';
+import { formatDecimal, formatUsd } from '../amounts.ts';
 
 /** An amount below one cent is shown as one cent. */
 export function providerAmount(amount: number, currency: string): string {

@@ -1,5 +1,4 @@
 // All providers in failover order: cost, delivery performance and warnings.
-import { formatDecimal } from '../../../contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,6 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { formatCount } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';

@@ -2,7 +2,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,15 +10,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { placeName } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
-import { inLanguage, ServerText } from '../texts/label.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { inLanguage, ServerText } from '../texts/label.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
-import { Allowed } from '../allowed.tsx';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
 type Alert = SecurityAlerts['alerts'][number];

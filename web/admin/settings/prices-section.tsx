@@ -1,12 +1,12 @@
 // The base price and the quantity discounts, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line } from './inputs.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { change } from '../analytics/rate.ts';
 import { dashboardTabs, inboxPath, loginPath, ordersPath, tabPath } from '../paths.ts';
 import { settingsPagePath } from '../settings/sections.ts';

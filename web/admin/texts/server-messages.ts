@@ -1,6 +1,6 @@
 // Sentences of the server in the shown language. They are known by their English text, with `{}` for a part that
+import { formatCount, formatUsd } from '../amounts.ts';
 // varies: an API answer has one text, whatever a browser shows.
-import { formatCount, formatUsd } from '../../../contract/money.ts';
 
 /** English and the translation, with the varying parts in the same order. */
 export type ServerMessages = readonly (readonly [english: string, translation: string])[];

@@ -1,9 +1,10 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
 import { languageTags } from '../../../contract/languages.ts';
-import { setAmountLanguage } from '../../../contract/money.ts';
 import { setShownLanguage } from '../../ui/format-date.ts';
+import { setAmountLanguage } from '../amounts.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
+import type { SetupTexts } from './setup-texts.ts';
 import {
   defaultTextSet,
   loadServerMessages,
@@ -13,7 +14,6 @@ import {
   setLanguages,
   type TextSet,
 } from './text-sets.ts';
-import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';

@@ -1,8 +1,8 @@
 // The newest other orders of a customer, each with a link to its page. The customer's page has the rest.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { formatUsd } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { formatUsd } from '../amounts.ts';
 import { customerOrdersQuery } from '../customers/customer-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';

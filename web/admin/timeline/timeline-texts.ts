@@ -1,6 +1,6 @@
 // Maps timeline entries to the shown texts. Unknown entries keep their stored text.
-import { formatUsd } from '../../../contract/money.ts';
 import type { Tone } from '../../ui/status-tone.ts';
+import { formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { shownTexts } from '../texts/shown-texts.ts';

@@ -1,6 +1,6 @@
 // Sources and campaigns, and the pages, as lists of names with a bar and a count. A click on a name narrows the tab.
 import { useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
+import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';

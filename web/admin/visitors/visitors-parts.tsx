@@ -1,12 +1,12 @@
 // The sections of the visitors tab: countries, times, devices, visits, and the funnel.
 import type { ReactNode } from 'react';
-import { formatCount, formatDecimal } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { TimeCharts } from '../../ui/time-charts.tsx';
+import { formatCount, formatDecimal } from '../amounts.ts';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -112,7 +112,7 @@ export const pt = {
     card: 'Pague com cartão',
     cardText: 'O número do cartão vai para o provedor de pagamentos, nunca para nós',
     follow: 'Acompanhe o pedido',
-    followText: 'Consulte pelo e-mail quando quiser, sem criar conta',
+    followText: 'Quando quiser, sem criar conta',
     posts: 'Até {posts} publicações',
     postsText: 'Um pedido pode ser dividido entre várias publicações',
     write: 'Fale com a gente',
@@ -128,7 +128,7 @@ export const pt = {
     },
     {
       title: 'Conclua o pedido',
-      text: 'Pague com cartão na mesma página. Depois, acompanhe a entrega pelo seu e-mail.',
+      text: 'Pague com cartão na mesma página e acompanhe a entrega.',
     },
   ],
   questions: {
@@ -144,7 +144,7 @@ export const pt = {
     },
     posts: {
       question: 'Várias publicações podem dividir um pedido?',
-      answer: 'Sim. Adicione até {posts} links ao finalizar a compra, e a quantidade é dividida igualmente entre eles.',
+      answer: 'Sim. Adicione até {posts} links, e a quantidade é dividida igualmente.',
     },
     refunds: {
       question: 'E se algo não for entregue?',

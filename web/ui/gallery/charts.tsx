@@ -1,6 +1,6 @@
 // The charts and tabs of the gallery.
 import { useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatCount, formatUsd } from '../../admin/amounts.ts';
 import { AreaChart, BarChart, RingChart } from '../chart.tsx';
 import { ChartFrame, FigureTable, Legend } from '../chart-frame.tsx';
 import { chartPalette } from '../chart-tones.ts';

@@ -1,0 +1,31 @@
+// Amounts and counts in the language of the admin's texts.
+import { defaultLanguage, type Language } from '../../contract/languages.ts';
+import { minusSign } from '../../contract/minus-sign.ts';
+import { formatUsd as formatUsdIn } from '../../contract/money.ts';
+
+let language: Language = defaultLanguage;
+
+export function setAmountLanguage(lang: Language): void {
+  language = lang;
+}
+
+/** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. */
+export function formatUsd(amountCents: number): string {
+  return formatUsdIn(amountCents, language);
+}
+
+/** 1000000 -> "1,000,000", in Portuguese "1.000.000". Whole numbers only. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, language === defaultLanguage ? ',' : '.');
+}
+
+/** 12.34 -> "12.3", in Portuguese "12,3". Without a sign for thousands. */
+export function formatDecimal(value: number, digits = 1): string {
+  const text = withMinusSign(value.toFixed(digits));
+  return language === defaultLanguage ? text : text.replace('.', ',');
+}
+
+/** A number as text, with the sign that is shown. */
+export function withMinusSign(text: string): string {
+  return text.replace('-', minusSign);
+}
