@@ -114,7 +114,7 @@ export const pt = {
     follow: 'Acompanhe o pedido',
     followText: 'Quando quiser, sem criar conta',
     posts: 'Até {posts} publicações',
-    postsText: 'Um pedido pode ser dividido entre várias publicações',
+    postsText: 'Um pedido pode ter várias publicações',
     write: 'Fale com a gente',
   },
   steps: [
