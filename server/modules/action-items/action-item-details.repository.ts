@@ -8,7 +8,7 @@ import { isCompletedStatus } from '../../database/status-words.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { refunds } from '../payments/payments.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 
 export type ActionItemDetails = {
   email: string;
@@ -20,10 +20,12 @@ export type ActionItemDetails = {
   linkQuantity: number | null;
   providerOrderId: string | null;
   refillRequestedAt: string | null;
+  /** Only of a dispute whose gateway returned it. */
+  evidenceDueAt: string | null;
   /** The worth of the undelivered units; null unless it was requested and every link ended with a known count. */
   undeliveredCents: number | null;
 };
-export type ItemOfOrder = { orderId: string; position: number | null; isStopped: boolean };
+export type ItemOfOrder = { orderId: string; position: number | null; isStopped: boolean; isDispute: boolean };
 export type UnsentUnits = { category: Category; links: number; orders: number; quantity: number };
 export type ActionItemDetailsRepository = ReturnType<typeof createActionItemDetailsRepository>;
 
@@ -40,12 +42,15 @@ export function createActionItemDetailsRepository({ db }: Database) {
           (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             from ${deliveryRequests} q
             where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
+          case when i."isDispute" then (
+            select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt",
           case when i."isStopped" and u.ended and u.links = cardinality(o.post_links) then least(
             o.amount_cents - o.refunded_cents,
             round(o.amount_cents::numeric * greatest(u.missing - u.given, 0) / o.quantity))::int
           end as "undeliveredCents"
         from jsonb_to_recordset(${listed}::jsonb)
-            as i(place int, "orderId" text, "position" int, "isStopped" boolean)
+            as i(place int, "orderId" text, "position" int, "isStopped" boolean, "isDispute" boolean)
           join ${orders} o on o.id = i."orderId"
           left join ${dispatches} d on d.order_id = o.id and d.position = i.position
           left join lateral (

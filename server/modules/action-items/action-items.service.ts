@@ -73,7 +73,8 @@ export function createActionItems({
     const shown = kinds.flatMap(({ kind, rows }) =>
       rows.flatMap((row) => {
         const { order_id: orderId, position } = row;
-        return orderId === null ? [] : [{ row, of: { orderId, position, isStopped: kind === 'delivery_stopped' } }];
+        const of = { isStopped: kind === 'delivery_stopped', isDispute: kind === 'chargeback' };
+        return orderId === null ? [] : [{ row, of: { orderId, position, ...of } }];
       }),
     );
     const found = await details.detailsOf(shown.map(({ of }) => of));
