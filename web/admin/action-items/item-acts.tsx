@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
+import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -132,6 +133,10 @@ function Replace({ post }: { post: Post }) {
   );
 }
 
+function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionItem }) {
+  return order_id === null ? null : <EvidenceLink orderId={order_id} dueAt={evidence_due_at ?? null} />;
+}
+
 type ActButtonProps = { waiting?: boolean; error?: Error | null; onClick: () => void; children: ReactNode };
 
 export function ActButton({ waiting = false, error = null, onClick, children }: ActButtonProps) {
@@ -151,6 +156,7 @@ export function ActButton({ waiting = false, error = null, onClick, children }: 
 
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
+  chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
   dispatch_failed: [
     { call: 'sendPost', of: ofLink(SendAgain) },
