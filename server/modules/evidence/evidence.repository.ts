@@ -14,7 +14,6 @@ const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
 export type EvidenceOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type LinkRow = typeof dispatches.$inferSelect;
-export type MessageRow = typeof contactMessages.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
 export type EvidenceRepository = ReturnType<typeof createEvidenceRepository>;
 

@@ -1,6 +1,5 @@
 // The links in the evidence of an order, as the provider reports them, with replacements and requests.
-import type { PartProps } from './evidence-document.tsx';
-import { Section, Sheet } from './evidence-parts.tsx';
+import { type PartProps, Section, Sheet } from './evidence-parts.tsx';
 
 export function DeliverySections(part: PartProps) {
   return (
@@ -13,7 +12,7 @@ export function DeliverySections(part: PartProps) {
 }
 
 function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
-  // Without any count, its column would say nothing.
+  // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
   const hasEnd = links.some(({ end_count }) => end_count !== null);
   const countOrNull = (count: number | null) => (count === null ? null : format.count(count));

@@ -1,24 +1,18 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
-import type { Language } from '../../../contract/languages.ts';
+import { type Language, languageTags } from '../../../contract/languages.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { countryName } from '../country-names.ts';
 import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';
 import { DeliverySections } from './delivery-sections.tsx';
 import { createEvidenceFormat } from './evidence-format.ts';
-import { FactGrid, Section, Sheet } from './evidence-parts.tsx';
+import { FactGrid, type PartProps, Section, Sheet } from './evidence-parts.tsx';
 import type { Evidence } from './evidence-queries.ts';
 import { MailSections } from './mail-sections.tsx';
 import { PaymentSections } from './payment-sections.tsx';
 import { termsId, TermsAppendix } from './terms-appendix.tsx';
 
 type DocumentProps = { evidence: Evidence; language: Language; texts: LoadedEvidenceTexts };
-/** What each part of the document gets. */
-export type PartProps = {
-  evidence: Evidence;
-  texts: LoadedEvidenceTexts;
-  format: ReturnType<typeof createEvidenceFormat>;
-};
 
 export function EvidenceDocument({ evidence, language, texts }: DocumentProps) {
   const format = createEvidenceFormat(language);
@@ -70,7 +64,7 @@ function Disputes({ evidence: { disputes }, texts: { own }, format }: PartProps)
     <Section title={own.disputes}>
       <Sheet
         label={own.disputes}
-        columns={[own.payments, own.opened, own.due, own.outcome]}
+        columns={[own.paymentState, own.opened, own.due, own.outcome]}
         none={own.none}
         rows={disputes.map(({ payment, opened_at, due_at, won_at }) => ({
           key: opened_at,
@@ -95,7 +89,7 @@ function OrderFacts({ evidence: { order, terms }, texts: { own, shared }, format
       <FactGrid
         facts={[
           [own.number, order.id],
-          [own.product, own.units(format.count(order.quantity), category)],
+          [own.product, own.units(format.count(order.quantity), category.toLowerCase())],
           [own.placed, format.time(order.created_at)],
           [own.price, `${format.dollars(order.amount)} (${order.currency})`],
           [own.paid, format.timeOrNull(order.paid_at)],
@@ -104,8 +98,8 @@ function OrderFacts({ evidence: { order, terms }, texts: { own, shared }, format
           [own.country, country === null ? own.notRecorded : countryName(country, format.tag)],
           [own.paymentState, states.payment[order.payment]],
           [own.deliveryState, states.delivery[order.delivery.state]],
-          [own.language, own.languages[order.language]],
-          [own.terms, terms === null ? own.notRecorded : <Terms terms={terms} own={own} format={format} />],
+          [own.language, languageName(order.language, format.tag)],
+          [own.terms, terms === null ? own.notRecorded : <Terms key="terms" terms={terms} own={own} format={format} />],
         ]}
       />
     </Section>
@@ -126,4 +120,9 @@ function Terms({ terms, own, format }: TermsProps) {
       {words}
     </a>
   );
+}
+
+/** "English", in the language of the document. */
+function languageName(language: Language, tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTags[language]) ?? language;
 }

@@ -68,7 +68,7 @@ function LanguageSwitch({ current }: { current: Language }) {
   const { orderPage } = useTexts();
   const [, setParams] = useSearchParams();
   return (
-    <div role="group" aria-label={orderPage.evidenceLanguage} className="flex gap-1">
+    <fieldset aria-label={orderPage.evidenceLanguage} className="flex gap-1">
       {languages.map((language) => (
         <Button
           key={language}
@@ -81,6 +81,6 @@ function LanguageSwitch({ current }: { current: Language }) {
           {textSetNames[language]}
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -1,13 +1,31 @@
 // The building blocks of the evidence page: a section, labeled values and a table. Each is made for screen and print.
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';
+import type { EvidenceFormat } from './evidence-format.ts';
+import type { Evidence } from './evidence-queries.ts';
 
-type SectionProps = { title: string; note?: string | null; id?: string; className?: string; children: ReactNode };
+/** What each part of the document gets. */
+export type PartProps = { evidence: Evidence; texts: LoadedEvidenceTexts; format: EvidenceFormat };
 
-export function Section({ title, note, id, className, children }: SectionProps) {
+type SectionProps = {
+  title: string;
+  note?: string | null;
+  id?: string;
+  /** True: may be longer than a page. Any other section is on one page as a whole. */
+  isLong?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Section({ title, note, id, isLong = false, className, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} id={id} className={classNames('mt-7 scroll-mt-4', className)}>
+    <section
+      aria-labelledby={titleId}
+      id={id}
+      className={classNames('mt-7 scroll-mt-4', !isLong && 'break-inside-avoid', className)}
+    >
       <h2 id={titleId} className="break-after-avoid border-b border-hairline pb-1.5 text-base font-semibold">
         {title}
       </h2>
@@ -45,8 +63,13 @@ export function Sheet({ label, columns, rows, none }: SheetProps) {
   if (rows.length === 0) return <p className="text-sm">{none}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
-      <table className="w-full min-w-xl text-left text-sm tabular-nums print:min-w-0">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+      <table
+        className={classNames(
+          'w-full text-left text-sm tabular-nums print:min-w-0',
+          columns.length > 5 ? 'min-w-3xl' : 'min-w-lg',
+        )}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -79,6 +102,6 @@ export function Sheet({ label, columns, rows, none }: SheetProps) {
           </tbody>
         ))}
       </table>
-    </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 // The emails to the buyer, and the buyer's messages with the replies, in the evidence of an order.
-import type { PartProps } from './evidence-document.tsx';
-import { Section, Sheet } from './evidence-parts.tsx';
+import { type PartProps, Section, Sheet } from './evidence-parts.tsx';
 
 export function MailSections({ evidence: { emails, messages }, texts: { own, shared }, format }: PartProps) {
   const kinds: Partial<Record<string, string>> = shared.inbox.kinds;
@@ -16,12 +15,12 @@ export function MailSections({ evidence: { emails, messages }, texts: { own, sha
             cells: [
               kinds[kind] ?? kind,
               recipient,
-              sent_at !== null && state === 'sent' ? format.time(sent_at) : shared.timeline.mails[state],
+              sent_at !== null && state === 'sent' ? format.time(sent_at) : capitalized(shared.timeline.mails[state]),
             ],
           }))}
         />
       </Section>
-      <Section title={own.messages}>
+      <Section title={own.messages} isLong>
         {messages.length === 0 ? <p className="text-sm">{own.none}</p> : null}
         <ol className="grid gap-5 text-sm">
           {messages.map(({ name, email, subject, message, received_at, replies }) => (
@@ -47,4 +46,8 @@ export function MailSections({ evidence: { emails, messages }, texts: { own, sha
       </Section>
     </>
   );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

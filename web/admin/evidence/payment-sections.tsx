@@ -1,8 +1,7 @@
 // The payments and the refunds in the evidence of an order.
 import { gatewayTitles } from '../../../contract/gateways.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
-import type { PartProps } from './evidence-document.tsx';
-import { FactGrid, Section, Sheet } from './evidence-parts.tsx';
+import { FactGrid, type PartProps, Section, Sheet } from './evidence-parts.tsx';
 
 /** By the name in a payment, which a newer version may have written. */
 const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
@@ -31,7 +30,7 @@ export function PaymentSections({ evidence: { payments, refunds }, texts: { own,
                   [own.gateway, gatewayNames[payment.gateway] ?? payment.gateway],
                   [own.gatewayStatus, payment.gateway_status],
                   [own.declinedTries, format.count(payment.failed_tries)],
-                  [own.opened, format.time(payment.opened_at)],
+                  [own.paymentOpened, format.time(payment.opened_at)],
                   [own.lastChange, format.time(payment.updated_at)],
                 ]}
               />

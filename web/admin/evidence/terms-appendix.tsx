@@ -2,8 +2,7 @@
 import { languageTags } from '../../../contract/languages.ts';
 import { sectionsOf } from '../../../contract/legal-text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { PartProps } from './evidence-document.tsx';
-import { Section } from './evidence-parts.tsx';
+import { type PartProps, Section } from './evidence-parts.tsx';
 
 export const termsId = 'terms';
 
@@ -14,7 +13,7 @@ export function TermsAppendix({ evidence: { terms, order }, texts: { own } }: Pa
   if (!terms?.texts) return null;
   const isLong = terms.texts.terms.length + terms.texts.refunds.length > mostPrinted;
   return (
-    <Section title={own.appendix} id={termsId} note={own.appendixHelp} className="print:break-before-page">
+    <Section title={own.appendix} id={termsId} note={own.appendixHelp} isLong className="print:break-before-page">
       {terms.hash === null ? null : <p className="text-xs break-all text-muted">{own.hash(terms.hash)}</p>}
       {isLong ? <p className="hidden text-sm print:block">{own.tooLong}</p> : null}
       <div

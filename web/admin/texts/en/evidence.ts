@@ -35,7 +35,6 @@ export const evidence = {
   emailErased: 'Erased',
   country: 'Country of the network',
   language: 'Language of the pages',
-  languages: { en: 'English', pt: 'Portuguese' },
   paymentState: 'Payment',
   deliveryState: 'Delivery',
   terms: 'Terms accepted',
@@ -44,6 +43,7 @@ export const evidence = {
 
   payments: 'Payments',
   payment: (number: number) => `Payment ${number}`,
+  paymentOpened: 'Opened',
   amount: 'Amount',
   state: 'State',
   transaction: 'Transaction',

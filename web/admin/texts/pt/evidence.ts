@@ -35,7 +35,6 @@ export const evidence: EvidenceTexts = {
   emailErased: 'Apagado',
   country: 'País da rede',
   language: 'Idioma das páginas',
-  languages: { en: 'Inglês', pt: 'Português' },
   paymentState: 'Pagamento',
   deliveryState: 'Entrega',
   terms: 'Termos aceitos',
@@ -44,6 +43,7 @@ export const evidence: EvidenceTexts = {
 
   payments: 'Pagamentos',
   payment: (number) => `Pagamento ${number}`,
+  paymentOpened: 'Aberto em',
   amount: 'Valor',
   state: 'Estado',
   transaction: 'Transação',
@@ -60,7 +60,7 @@ export const evidence: EvidenceTexts = {
   reported:
     'Informado pelo fornecedor: estado, unidades entregues, início e fim. A loja não mede nada por conta própria.',
   lastReport: (time) => `Última informação: ${time}.`,
-  ordered: 'Pedido',
+  ordered: 'Contratado',
   delivered: 'Entregue',
   countBefore: 'Contagem antes',
   countAfter: 'Contagem depois',
