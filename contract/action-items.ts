@@ -32,6 +32,8 @@ const actionItem = z.object({
       refill_requested_at: z.string().nullable(),
     })
     .optional(),
+  /** Only `chargeback`: when the evidence is due, where the gateway returned it. */
+  evidence_due_at: z.string().optional(),
   /** Only `delivery_stopped`: the worth of the order's undelivered units, once all its links have ended. */
   refund: z.number().optional(),
 });

@@ -30,6 +30,9 @@ export const personalData = z.object({
       refunded_amount: z.number(),
       currency: z.string(),
       language: z.string(),
+      network_country: z.string().nullable(),
+      /** The version of the settings whose terms were accepted. */
+      terms_version: z.number().nullable(),
       post_links: z.array(z.string()),
       status: z.string(),
       payment_status: z.string(),

@@ -38,6 +38,7 @@ import {
 import { healthz, readyz, systemStatus } from './health.ts';
 import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage } from './order-page.ts';
+import { orderEvidence } from './evidence.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
   changeOrder,
@@ -112,6 +113,7 @@ export const endpoints = {
   countOrders,
   exportOrders,
   orderTimeline,
+  orderEvidence,
   addOrderNote,
   apiOrders,
   confirmPayment,

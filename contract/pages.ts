@@ -76,7 +76,7 @@ export function placeAt(path: string): Place {
   if (
     clean === '/admin-login' ||
     clean === '/admin' ||
-    /^\/admin\/(inbox|orders(\/[^/]+)?|customers\/.+)$/.test(clean)
+    /^\/admin\/(inbox|orders(\/[^/]+(\/evidence)?)?|customers\/.+)$/.test(clean)
   ) {
     return { page: 'admin', lang: defaultLanguage };
   }

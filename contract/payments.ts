@@ -86,7 +86,7 @@ export const confirmPayment = endpoint({
 });
 
 /** Dollars with two decimals; times in ISO 8601 UTC. Null: not returned by the gateway. */
-const payment = z.object({
+export const payment = z.object({
   number: z.number(),
   gateway: z.string(),
   /** The order's ID at the gateway. */
@@ -107,6 +107,8 @@ const payment = z.object({
   /** Of the last attempt, when it failed: the gateway's code, and a text for a supported code. */
   decline: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   failed_tries: z.number(),
+  /** When the evidence about its latest dispute is due; null where the gateway returned no date. */
+  dispute_due_at: z.string().nullable(),
   opened_at: z.string(),
   updated_at: z.string(),
 });

@@ -72,7 +72,7 @@ function textAt(root: Group, key: string): string {
 }
 
 /** A text of before is kept, unless it names a value that this version of the store does not have there. */
-function fittingText(text: string | undefined, replaced: string): string | undefined {
+export function fittingText(text: string | undefined, replaced: string): string | undefined {
   if (text === undefined) return undefined;
   const known = holesOf(replaced);
   return holesOf(text).every((name) => known.includes(name)) ? text : undefined;

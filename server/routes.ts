@@ -17,6 +17,7 @@ import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { createEmailTextPreview } from './modules/email/sample-email.ts';
+import { evidenceRoutes } from './modules/evidence/evidence.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
@@ -25,6 +26,7 @@ import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { paymentNotificationRoutes } from './modules/payments/payment-notifications.routes.ts';
+import { paymentOf } from './modules/payments/payment-rows.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
 import { reconciliationRoutes } from './modules/payments/reconciliation.routes.ts';
 import { refundRoutes } from './modules/payments/refunds.routes.ts';
@@ -64,6 +66,15 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
     }),
     ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),
+    ...evidenceRoutes({
+      database,
+      repository: orders.evidenceRepository,
+      views: orderViews,
+      paymentsOf: async (id) => (await payments.repository.attemptsOf(database.db, id)).map(paymentOf),
+      settings,
+      audit,
+      clock,
+    }),
     ...orderTimelineRoutes({ database, orders: orders.service, audit, live, ids }),
     ...mailRoutes({
       database,

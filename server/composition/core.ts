@@ -26,6 +26,7 @@ import { createAudit } from '../modules/security/audit.ts';
 import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
+import { createAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
 import { createSpendingRepository } from '../modules/spending/spending.repository.ts';
@@ -99,6 +100,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const settingsRepository = createSettingsRepository(database, config.timeZone);
+  const acceptedTerms = createAcceptedTerms(settingsRepository, texts);
   const spendingRepository = createSpendingRepository(database);
   const storeSettings = await createStoreSettings({
     database,
@@ -163,6 +165,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     sharing: startSharing(limits, log),
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),
+    acceptedTerms,
     settingsRepository,
     storeSettings,
     texts,

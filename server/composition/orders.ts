@@ -1,5 +1,6 @@
 // Composes orders: placing and finishing them, the admin's lists and exports, receipts.
 import { refusedPrices } from '../http/rate-limits.ts';
+import { createEvidenceRepository } from '../modules/evidence/evidence.repository.ts';
 import { createOrderExport } from '../modules/orders/order-export.ts';
 import { createOrderListsRepository } from '../modules/orders/order-lists.repository.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
@@ -41,6 +42,8 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     ids,
     clock,
     addressCodes,
+    acceptedTerms: core.acceptedTerms,
+    geoIp: core.ports.geoIp,
     countRefusedPrice: (ip) => core.limits.spend(refusedPrices, 'refused_price', ip),
     factor: config.rateLimitFactor,
     isOpen,
@@ -73,6 +76,7 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     exports,
     receipts,
     receiptsRepository,
+    evidenceRepository: createEvidenceRepository(database),
     receiptLinks: links,
     receiptPath: links.pathOf,
     orderPath: links.orderPathOf,

@@ -89,8 +89,20 @@ describe('migrations', () => {
       rows(`insert into webhook_endpoints (id, url, secret, events, enabled, created_at)
         values (gen_random_uuid(), 'https://hook.example/', 'sealed', array['order.paid'], true, now() - interval '1 year')`);
     await addWebhook();
+    // The version before, beside this one, places orders without the accepted terms.
+    const addOrder = (id: string) =>
+      rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['https://instagram.com/p/a/'],
+          'failed', 'expired', now(), now())`);
+    await addOrder('AAAAAAAAAAA1');
     await migrateDatabase(connection, rootDir, 'sandbox');
     await addWebhook();
+    await addOrder('AAAAAAAAAAA2');
+    expect(
+      await rows(`select terms_version, terms_hash, network_country from orders where id like 'AAAAAAAAAAA%'`),
+    ).toEqual(Array(2).fill({ terms_version: null, terms_hash: null, network_country: null }));
+    expect(await rows('select distinct dispute_due_at from payment_attempts')).toEqual([{ dispute_due_at: null }]);
     expect(await rows('select enabled, expires_at from webhook_endpoints')).toEqual(
       Array(2).fill({ enabled: true, expires_at: null }),
     );

@@ -64,7 +64,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       case 'second':
         await payments.changeAttempt(tx, attempt, seen);
         if (conclusion.disputed)
-          await alertChargeback(tx, order, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
+          await alertChargeback(tx, order, seen, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
     }
   };
 
@@ -161,14 +161,21 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       subject: order.id,
       details: { refundedCents },
     });
-    if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, 'The payment');
+    if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, seen, 'The payment');
   }
 
-  async function alertChargeback(tx: Tx, order: OrderRow, which: string, onceKey?: string): Promise<void> {
+  async function alertChargeback(
+    tx: Tx,
+    order: OrderRow,
+    { disputeDueAt }: Seen,
+    which: string,
+    onceKey?: string,
+  ): Promise<void> {
+    const due = disputeDueAt ? ` The evidence is due on ${disputeDueAt.toISOString().slice(0, 10)} (UTC).` : '';
     await alerts.raise(tx, {
       type: 'chargeback',
       severity: 'critical',
-      message: `${which} of order ${order.id} was charged back.`,
+      message: `${which} of order ${order.id} was charged back.${due}`,
       details: { orderId: order.id },
       ...(onceKey ? { onceKey } : {}),
     });

@@ -8,11 +8,13 @@ import type { Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { type Database, isCommonFault } from '../database/database.ts';
+import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
 import type { AddressCodes } from '../platform/address-codes.ts';
 import { createBatcher } from '../platform/batching.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
+import { type GeoIp, unknownPlaceName } from '../ports/geoip.ts';
 import type { Settings } from '../ports/settings.ts';
 import { networkOf } from '../request-context.ts';
 import { type OrderInput, createWriteOrders, type Placed } from './write-orders.ts';
@@ -23,6 +25,8 @@ export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   alerts: Alerts;
   clock: Clock;
   addressCodes: AddressCodes;
+  acceptedTerms: FindAcceptedTerms;
+  geoIp: GeoIp;
   /** Counts an order with a wrong price. Throws rate_limited. */
   countRefusedPrice: (ip: string) => void;
   /** False in live mode before the operator's attestation. */
@@ -62,7 +66,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
 
   return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
     if (!(await deps.isOpen())) throw new StoreError('not_open');
-    const { profile } = await settings.currentProfile();
+    const current = await settings.currentProfile();
+    const { profile } = current;
     if (profile.checkout_paused) throw new StoreError('checkout_paused');
     const input = checkedOrder(request, profile.prices);
     const buyer = deps.addressCodes.codeOf(ip);
@@ -77,7 +82,13 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       : chargedCents(request, profile.prices);
     // Before anything is written: a refused price costs a transaction.
     if (isRefusedPrice(amountCents)) deps.countRefusedPrice(ip);
-    const order = { ...input, language: request.language };
+    const { country } = deps.geoIp.placeOf(ip);
+    const order = {
+      ...input,
+      language: request.language,
+      networkCountry: country === unknownPlaceName ? null : country,
+      ...(await deps.acceptedTerms(current, request.language)),
+    };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {
       if (isRefusedPrice(error)) await alertPriceMismatch(request, profile.prices, ip);

@@ -203,6 +203,6 @@ function wordOf(conclusion: SettledConclusion, order: OrderRow): LedgerWord {
 }
 
 function detailsOf(view: GatewayView): Record<string, unknown> {
-  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, ...rest } = view;
+  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, disputeDueAt: ____, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

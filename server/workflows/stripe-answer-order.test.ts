@@ -53,6 +53,28 @@ test('rule 8: a dispute counts, and so does its end, although every time stays b
   expect(await ledgerFaults()).toEqual([]);
 });
 
+test('5.2: the due date of a dispute is kept, follows the gateway, and stays after the end', async () => {
+  const { order, session } = await openedOrder();
+  setup.stripe.objects.pay(session);
+  await deliverEvent(completed(session));
+  const dispute = setup.stripe.objects.dispute(session, 'needs_response', 1_796_342_399);
+  const dueAt = async () => {
+    const { disputes } = await setup.store.admin.call('GET /api/admin/orders/{id}/evidence', { params: order });
+    return disputes.map(({ due_at }) => due_at);
+  };
+  await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.created' }));
+  expect(await dueAt()).toEqual(['2026-12-03T23:59:59.000Z']);
+  const { rows } = await setup.store.db.database.pool.query("select message from alerts where type = 'chargeback'");
+  expect(rows.at(-1)?.message).toMatch(/ was charged back\. The evidence is due on 2026-12-03 \(UTC\)\.$/);
+  dispute.evidence_details = { due_by: 1_796_428_799 };
+  await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.updated' }));
+  expect(await dueAt()).toEqual(['2026-12-04T23:59:59.000Z']);
+  Object.assign(dispute, { status: 'won', evidence_details: { due_by: null } });
+  await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.closed' }));
+  expect(await dueAt()).toEqual(['2026-12-04T23:59:59.000Z']);
+  expect(await ledgerFaults()).toEqual([]);
+});
+
 test('A-24: an unknown status of the payment pays nothing and fails nothing', async () => {
   const { order, session } = await openedOrder();
   setup.stripe.objects.pay(session);

@@ -21,6 +21,7 @@ import { Waiting } from './waiting.tsx';
 
 const OrdersPage = lazy(() => import('./orders/orders-page.tsx'));
 const OrderPage = lazy(() => import('./order-detail/order-page.tsx'));
+const EvidencePage = lazy(() => import('./evidence/evidence-page.tsx'));
 const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 const CustomerPage = lazy(() => import('./customers/customer-page.tsx'));
 
@@ -99,13 +100,14 @@ function Pages() {
           <Route path={`${customersPath}/:email`}>
             {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
           </Route>
+          <Route path={`${ordersPath}/:id/evidence`}>{({ id }) => <EvidencePage key={id} id={id} />}</Route>
           <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
           <Route>
             <Redirect to={dashboardPath} replace />
           </Route>
         </Switch>
       </Suspense>
-      <ZoneNote of={shell.daysAndTimes} className="mt-6" />
+      <ZoneNote of={shell.daysAndTimes} className="mt-6 print:hidden" />
     </>
   );
 }

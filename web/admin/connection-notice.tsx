@@ -11,7 +11,7 @@ export function ConnectionNotice({ isLost }: { isLost: boolean }) {
   return (
     <p
       role="alert"
-      className="fixed inset-x-0 top-0 z-40 border-b border-yellow bg-yellow-soft px-4 py-1.5 text-center text-sm font-medium text-yellow-ink"
+      className="fixed inset-x-0 top-0 z-40 border-b border-yellow bg-yellow-soft px-4 py-1.5 text-center text-sm font-medium text-yellow-ink print:hidden"
     >
       {words}
     </p>

@@ -59,6 +59,10 @@ export function orderPath(id: string, list?: string): string {
   return list === undefined ? path : `${path}?${new URLSearchParams({ [listName]: list })}`;
 }
 
+export function evidencePath(orderId: string): string {
+  return `${orderPath(orderId)}/evidence`;
+}
+
 export function customerPath(email: string): string {
   return `${customersPath}/${encodeURIComponent(email)}`;
 }

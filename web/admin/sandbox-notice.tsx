@@ -10,7 +10,7 @@ export function SandboxNotice({ className }: { className?: string }) {
   return (
     <aside
       aria-label={shell.sandboxLabel}
-      className={classNames('bg-ink px-4 py-1 text-center text-xs font-medium text-ground', className)}
+      className={classNames('bg-ink px-4 py-1 text-center text-xs font-medium text-ground print:hidden', className)}
     >
       {shell.sandbox}
     </aside>

@@ -24,18 +24,18 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-card bg-surface p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-card bg-surface p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 print:hidden"
       >
         {shell.skip}
       </a>
       <SandboxNotice className="lg:hidden" />
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
         <main
           id="content"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8"
+          className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
         >
           {children}
         </main>

@@ -77,6 +77,16 @@ function formatNumericDate(sent: Moment, tag: string, given?: string): string {
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
+/** "Dec 3" or "3 de dez." in the default time zone; `N/A` for an empty or invalid value. */
+export function formatMonthDay(sent: Moment): string {
+  const date = readDate(sent);
+  if (!date) return 'N/A';
+  const timeZone = chosenZone ?? undefined;
+  return new Intl.DateTimeFormat(languageTags[shownLanguage], { month: 'short', day: 'numeric', timeZone }).format(
+    date,
+  );
+}
+
 /** Formats "2026-03-01" as "Mar 1" or "1 de mar.", independent of the browser's time zone. Returns an invalid value unchanged. */
 export function formatDay(sent: string): string {
   const date = readDate(`${sent}T00:00:00Z`);

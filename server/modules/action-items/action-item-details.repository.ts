@@ -19,8 +19,10 @@ export type ActionItemDetails = {
   linkQuantity: number | null;
   providerOrderId: string | null;
   refillRequestedAt: string | null;
+  /** Only of a dispute whose gateway returned it. */
+  evidenceDueAt: string | null;
 };
-export type ItemOfOrder = { orderId: string; position: number | null };
+export type ItemOfOrder = { orderId: string; position: number | null; isDispute: boolean };
 /** What the worth of the undelivered units of an order is computed from. */
 export type RefundFacts = {
   order: typeof orders.$inferSelect;
@@ -43,9 +45,12 @@ export function createActionItemDetailsRepository({ db }: Database) {
           d.provider_order_id as "providerOrderId",
           (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
             from ${deliveryRequests} q
-            where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt"
+            where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
+          case when i."isDispute" then (
+            select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt"
         from jsonb_to_recordset(${listed}::jsonb)
-            as i(place int, "orderId" text, "position" int)
+            as i(place int, "orderId" text, "position" int, "isDispute" boolean)
           join ${orders} o on o.id = i."orderId"
           left join ${dispatches} d on d.order_id = o.id and d.position = i.position`);
       return new Map(rows.map(({ place, ...details }) => [place, details]));

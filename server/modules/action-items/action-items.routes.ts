@@ -47,9 +47,10 @@ export function actionItemsRoutes({
 function itemOf({ subject, order_id, at, words, category: about, details }: ShownItem): AnsweredItem {
   const item = { subject, order_id, at: at.toISOString(), words, ...(about ? { category: about } : {}) };
   if (details === null) return item;
-  const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents } = details;
+  const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents, evidenceDueAt } = details;
+  const due = evidenceDueAt === null ? {} : { evidence_due_at: evidenceDueAt };
   const order = { customer_email: email, category, quantity, amount: dollarsFromCents(amountCents) };
-  if (postLink === null || linkQuantity === null) return { ...item, order };
+  if (postLink === null || linkQuantity === null) return { ...item, order, ...due };
   return {
     ...item,
     order,

@@ -82,10 +82,13 @@ export function createActionItems({
     const shown = kinds.flatMap(({ kind, rows }) =>
       rows.flatMap((row) => {
         const { order_id: orderId, position } = row;
-        return orderId === null ? [] : [{ row, orderId, position, isStopped: kind === 'delivery_stopped' }];
+        const of = { isStopped: kind === 'delivery_stopped', isDispute: kind === 'chargeback' };
+        return orderId === null ? [] : [{ row, orderId, position, ...of }];
       }),
     );
-    const found = await details.detailsOf(shown.map(({ orderId, position }) => ({ orderId, position })));
+    const found = await details.detailsOf(
+      shown.map(({ orderId, position, isDispute }) => ({ orderId, position, isDispute })),
+    );
     const stopped = new Set(shown.filter(({ isStopped }) => isStopped).map(({ orderId }) => orderId));
     const facts = new Map((await details.refundFacts([...stopped])).map((one) => [one.order.id, one]));
     for (const [place, { row, orderId, isStopped }] of shown.entries()) {

@@ -94,6 +94,8 @@ function wordsOf(rows: PersonRows) {
       refunded_amount: dollarsFromCents(order.refundedCents),
       currency: order.currency,
       language: order.language,
+      network_country: order.networkCountry,
+      terms_version: order.termsVersion,
       post_links: order.postLinks,
       status: order.status,
       payment_status: order.paymentStatus,

@@ -157,6 +157,7 @@ async function eraseOrderRows(tx: Tx, now: Database['now'], ids: string[], pseud
       customerUsername: 'customer',
       postLinks: sql`(select array_agg(${linkBase}::text || n order by n) from generate_series(1, cardinality(${orders.postLinks})) n)`,
       addressKey: null,
+      networkCountry: null,
       updatedAt: now(),
     })
     .where(inArray(orders.id, ids));

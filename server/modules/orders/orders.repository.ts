@@ -18,7 +18,17 @@ const visible = isNull(orders.deletedAt);
 
 export type NewOrder = Pick<
   OrderRow,
-  'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'language' | 'postLinks' | 'addressKey'
+  | 'id'
+  | 'customerEmail'
+  | 'category'
+  | 'quantity'
+  | 'amountCents'
+  | 'language'
+  | 'postLinks'
+  | 'addressKey'
+  | 'termsVersion'
+  | 'termsHash'
+  | 'networkCountry'
 >;
 
 /** New values, or SQL expressions for them. */
@@ -60,11 +70,13 @@ export function createOrdersRepository(database: Database) {
     async addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
       await database.prepared(tx).execute(sql`
         insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
-          post_links, status, payment_status, address_key, created_at, updated_at)
+          post_links, status, payment_status, address_key, terms_version, terms_hash, network_country, created_at,
+          updated_at)
         select id, "customerEmail", 'customer', category, quantity, "amountCents", 'USD', language, "postLinks", 'pending',
-          'none', "addressKey", ${database.now()}, ${database.now()}
+          'none', "addressKey", "termsVersion", "termsHash", "networkCountry", ${database.now()}, ${database.now()}
         from json_to_recordset(${JSON.stringify(added)}) as o(id text, "customerEmail" text, category text, quantity int,
-          "amountCents" int, language text, "postLinks" text[], "addressKey" text)`);
+          "amountCents" int, language text, "postLinks" text[], "addressKey" text, "termsVersion" int, "termsHash" text,
+          "networkCountry" text)`);
     },
 
     async changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {

@@ -60,6 +60,11 @@ export const orders = pgTable(
     expiryLookAt: at('expiry_look_at'),
     /** Keyed code of the buyer's IP address: counts unpaid orders. */
     addressKey: text('address_key'),
+    /** The settings and the texts (`accepted_terms`) that the buyer accepted; null: of a version that recorded none. */
+    termsVersion: integer('terms_version'),
+    termsHash: text('terms_hash'),
+    /** The country of the buyer's IP address, in English. */
+    networkCountry: text('network_country'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     deletedAt: at('deleted_at'),

@@ -13,7 +13,7 @@ export type ProgressChange = Pick<
 
 export type ShownChange = Pick<
   AttemptChange,
-  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'cardWallet' | 'declineCode' | 'transactionId'
+  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'cardWallet' | 'declineCode' | 'transactionId' | 'disputeDueAt'
 >;
 
 /** After this many queries an unknown status is an action item, without a further delay. */
@@ -39,8 +39,13 @@ export function progressChangeOf(
 export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: AttemptOutcome): ShownChange {
   if (!view || conclusion.kind === 'stale') return {};
   const gatewayStatus = [view.rawStatus, view.rawResult].filter(Boolean).join(', ').slice(0, 200) || null;
-  const shown = { gatewayStatus, ...(view.lastTry ?? {}) };
-  const changed = Object.entries(shown).filter(([field, value]) => attempt[field as keyof typeof shown] !== value);
+  // The due date stays after the dispute has ended.
+  const due = view.disputeDueAt && { disputeDueAt: view.disputeDueAt };
+  const shown = { gatewayStatus, ...view.lastTry, ...due };
+  const changed = Object.entries(shown).filter(([field, value]) => {
+    const known = attempt[field as keyof typeof shown];
+    return known?.valueOf() !== value?.valueOf();
+  });
   return Object.fromEntries(changed);
 }
 

@@ -26,6 +26,7 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
       currency: 'USD',
       failedTries: 0,
       formOpen: true,
+      disputeDueAt: null,
       lastUpdatedAt: null,
       unknownStatus: null,
       transactionCount: null,

@@ -74,6 +74,8 @@ export type GatewayView = {
   transactionCount: number | null;
   /** Whether the payer's form still accepts a payment; null where the gateway does not return it. */
   formOpen: boolean | null;
+  /** Until when the gateway takes evidence of the newest dispute; null where it returns none. */
+  disputeDueAt: Date | null;
   /** The gateway's time of the last change; null when missing. */
   lastUpdatedAt: Date | null;
 };

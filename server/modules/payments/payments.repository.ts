@@ -189,6 +189,7 @@ const attemptColumns = {
   cardWallet: paymentAttempts.cardWallet,
   declineCode: paymentAttempts.declineCode,
   transactionId: paymentAttempts.transactionId,
+  disputeDueAt: paymentAttempts.disputeDueAt,
   openedAt: paymentAttempts.openedAt,
   updatedAt: paymentAttempts.updatedAt,
   lookAt: paymentAttempts.lookAt,

@@ -2,14 +2,13 @@
 import type { z } from 'zod';
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
-import type { confirmPayment, initSession, listPayments } from '../../../contract/payments.ts';
+import type { confirmPayment, initSession } from '../../../contract/payments.ts';
 import type { Database } from '../../database/database.ts';
 import type { Admin, Call, Handlers } from '../../request-context.ts';
 import type { orders } from '../orders/orders.schema.ts';
-import { declineReason } from './decline-reasons.ts';
-import type { Attempt, PaymentsRepository } from './payments.repository.ts';
+import { paymentOf } from './payment-rows.ts';
+import type { PaymentsRepository } from './payments.repository.ts';
 
 type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
@@ -67,27 +66,5 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
       await deps.getOrder(id);
       return (await repository.attemptsOf(database.db, id)).map(paymentOf);
     },
-  };
-}
-
-function paymentOf(attempt: Attempt): z.output<typeof listPayments.output>[number] {
-  const { declineCode } = attempt;
-  return {
-    number: attempt.number,
-    gateway: attempt.gateway,
-    gateway_order_id: attempt.gatewayOrderId,
-    state: attempt.state,
-    amount: dollarsFromCents(attempt.amountCents),
-    currency: attempt.currency,
-    gateway_status: attempt.gatewayStatus,
-    has_unknown_status: attempt.unknownStatus !== null,
-    card_brand: attempt.cardBrand,
-    card_last4: attempt.cardLast4,
-    card_wallet: attempt.cardWallet,
-    transaction_id: attempt.transactionId,
-    decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
-    failed_tries: attempt.failedTries,
-    opened_at: attempt.openedAt.toISOString(),
-    updated_at: attempt.updatedAt.toISOString(),
   };
 }

@@ -73,6 +73,8 @@ export const paymentAttempts = pgTable(
     cardWallet: text('card_wallet').$type<Wallet>(),
     declineCode: text('decline_code'),
     transactionId: text('transaction_id'),
+    /** Until when the gateway takes evidence of the last dispute; null where it returned none. */
+    disputeDueAt: at('dispute_due_at'),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     /** Time of the sweeper's next check; null when no money can come. */

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
-import { launchAttestations, storeSettingsVersions } from './settings.schema.ts';
+import { acceptedTerms, launchAttestations, storeSettingsVersions } from './settings.schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
@@ -113,6 +113,14 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     async isKnownZone(zone: string): Promise<boolean> {
       const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
       return rows.length > 0;
+    },
+
+    /** Does nothing where they are stored. */
+    async addAcceptedTerms(terms: { hash: string; terms: string; refunds: string }): Promise<void> {
+      await database.db
+        .insert(acceptedTerms)
+        .values({ ...terms, recordedAt: database.now() })
+        .onConflictDoNothing();
     },
 
     /** A lock on the launch until the end of the transaction. */

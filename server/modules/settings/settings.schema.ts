@@ -1,4 +1,4 @@
-// Tables of settings and the launch attestation.
+// Tables of settings, the accepted terms and the launch attestation.
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SettingsChange, StoreSettings } from '../../../contract/store-settings.ts';
@@ -18,6 +18,15 @@ export const storeSettingsVersions = pgTable(
   },
   (t) => [check('store_settings_versions_version', sql`${t.version} > 0`)],
 );
+
+/** The terms and the refund rules as buyers accepted them, once for each wording and language. Orders name the hash. */
+export const acceptedTerms = pgTable('accepted_terms', {
+  /** SHA-256 of both texts. */
+  hash: text('hash').primaryKey(),
+  terms: text('terms').notNull(),
+  refunds: text('refunds').notNull(),
+  recordedAt: at('recorded_at').notNull(),
+});
 
 /** Append-only: the operator's attestation that opens the store for real money. */
 export const launchAttestations = pgTable('launch_attestations', {

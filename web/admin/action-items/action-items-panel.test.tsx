@@ -112,6 +112,14 @@ describe('what waits for a person', () => {
     expect(panel().textContent).toContain('All caught up.');
   });
 
+  it.each([
+    ['2026-12-03T20:00:00Z', 'Evidence, due Dec 3'],
+    [undefined, 'Evidence'],
+  ])('leads from a dispute to its evidence, with the due date %s', async (evidence_due_at, label) => {
+    await open([group('chargeback', [item(1, { evidence_due_at })])]);
+    expect(button(label, panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0001/evidence');
+  });
+
   it('shows the message of the store why one cannot be dismissed', async () => {
     await open([group('chargeback', [item(1)])]);
     await click(button('Dismiss', panel()));

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../../contract/index.ts';
 import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
+import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
@@ -132,8 +133,13 @@ function Replace({ post }: { post: Post }) {
   );
 }
 
+function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionItem }) {
+  return order_id === null ? null : <EvidenceLink orderId={order_id} dueAt={evidence_due_at ?? null} />;
+}
+
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
+  chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],

@@ -21,7 +21,7 @@ export function BottomBar({ current, counts, onSearch }: BottomBarProps) {
     <>
       <nav
         aria-label={shell.landmark}
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
       >
         <ul className="mx-auto grid max-w-xl grid-cols-5">
           {barPlaces.map((place) => (

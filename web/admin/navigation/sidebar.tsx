@@ -25,7 +25,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
   const { store } = useAdmin();
   const { shell } = useTexts();
   return (
-    <div className="sticky top-0 flex h-dvh flex-col gap-3 border-r border-hairline bg-sunken px-3 py-4 max-lg:hidden">
+    <div className="sticky top-0 flex h-dvh flex-col gap-3 border-r border-hairline bg-sunken px-3 py-4 max-lg:hidden print:hidden">
       <nav aria-label={shell.landmark} className="flex min-h-0 flex-1 flex-col gap-3">
         <Link href={dashboardPath} className="flex items-center gap-2.5 rounded-card px-2.5 py-1">
           <Mark className="size-6 flex-none" />

@@ -1,7 +1,6 @@
 // The page of one order: loads the order and its provider orders.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -11,7 +10,6 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import { UndoLine } from '../orders/undo-line.tsx';
 import { Panel } from '../panel.tsx';
-import { ordersPath } from '../paths.ts';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { RefundsPanel } from '../payments/refunds-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -19,8 +17,10 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
+import { OrderNotFound } from './order-not-found.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
+import { EvidenceLink } from './evidence-link.tsx';
 import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import { QueueSteps } from './queue-steps.tsx';
@@ -38,10 +38,11 @@ export default function OrderPage({ id }: { id: string }) {
   if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Breadcrumb list={queue} />
         <span className="ml-auto" />
         {queue ? <QueueSteps queue={queue} /> : null}
+        <EvidenceLink orderId={id} />
         <Button
           size="sm"
           icon={<Icon name="refresh" />}
@@ -98,19 +99,6 @@ function Panels({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,9fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
       {children}
-    </div>
-  );
-}
-
-function OrderNotFound() {
-  const { orderPage } = useTexts();
-  return (
-    <div className="mx-auto max-w-md py-20 text-center">
-      <h1 className="text-xl font-semibold">{orderPage.notFound}</h1>
-      <p className="mt-2 text-sm text-muted">{orderPage.notFoundHelp}</p>
-      <Link href={ordersPath} className="mt-5 inline-block font-semibold underline">
-        {orderPage.allOrders}
-      </Link>
     </div>
   );
 }

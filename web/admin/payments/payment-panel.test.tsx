@@ -185,3 +185,24 @@ describe('the payment of an order', () => {
     expect(button('Mark as paid', panel()).disabled).toBe(true);
   });
 });
+
+describe('a disputed payment', () => {
+  it('leads to the evidence, with the date when it is due', async () => {
+    store.on(paymentsCall, { body: [{ ...payment, dispute_due_at: '2026-12-03T20:00:00Z' }] });
+    await open('disputed');
+    expect(panel()?.textContent).toContain('Answer the dispute at the gateway');
+    expect(button('Evidence, due Dec 3', panel()).getAttribute('href')).toBe(`/admin/orders/${id}/evidence`);
+  });
+
+  it('has no date where the gateway returned none', async () => {
+    store.on(paymentsCall, { body: [{ ...payment, dispute_due_at: null }] });
+    await open('disputed');
+    expect(hasButton('Evidence', panel())).toBe(true);
+  });
+
+  it('has no notice before a dispute', async () => {
+    store.on(paymentsCall, { body: [{ ...payment, dispute_due_at: null }] });
+    await open('paid');
+    expect(panel()?.textContent).not.toContain('Answer the dispute');
+  });
+});

@@ -12,6 +12,7 @@ import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
+import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
@@ -20,7 +21,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
-import { paymentsQuery } from './payment-queries.ts';
+import { type Payment, paymentsQuery } from './payment-queries.ts';
 
 /** Renders nothing for an order that was paid outside a gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {
@@ -35,10 +36,21 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
       <div className="grid gap-4 text-sm">
         {unpaid ? <UnpaidActions order={order} shown={payments.some(isInDoubt) ? null : unpaid} /> : null}
         {failure ? <LoadFailure title={texts.failed} error={failure} onRetry={() => void refetch()} /> : null}
+        {order.paymentStatus.toLowerCase() === 'disputed' ? (
+          <div role="note" className="grid justify-items-start gap-2 rounded-card border border-red px-3 py-2.5">
+            <p>{texts.disputed}</p>
+            <EvidenceLink orderId={order.id} dueAt={latestDue(payments)} />
+          </div>
+        ) : null}
         <PaymentList payments={payments} />
       </div>
     </Panel>
   );
+}
+
+/** Of the payments of one order at most one is in dispute as a rule. */
+function latestDue(payments: readonly Payment[]): string | null {
+  return payments.reduce<string | null>((due, { dispute_due_at = null }) => dispute_due_at ?? due, null);
 }
 
 // `shown` is null when a payment in the list below is in doubt and already shows the state.

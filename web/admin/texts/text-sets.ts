@@ -1,5 +1,6 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
 import type { Language } from '../../../contract/languages.ts';
+import type { EvidenceTexts } from './en/evidence.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
 
@@ -33,6 +34,16 @@ const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
 /** The translation of the server's sentences. Without one they are shown as they are. */
 export async function loadServerMessages(set: TextSet): Promise<((sentence: string) => string) | null> {
   return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
+}
+
+/** The document of a dispute has a language of its own. */
+const evidenceLoaders: Record<Language, () => Promise<EvidenceTexts>> = {
+  en: async () => (await import('./en/evidence.ts')).evidence,
+  pt: async () => (await import('./pt/evidence.ts')).evidence,
+};
+
+export function loadEvidenceWords(language: Language): Promise<EvidenceTexts> {
+  return evidenceLoaders[language]();
 }
 
 export function loadTexts(set: TextSet): Promise<Texts> {

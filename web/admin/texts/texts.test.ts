@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadSetupTexts, loadTexts, type TextSet, textSets } from './text-sets.ts';
+import { loadEvidenceTexts } from './evidence-texts.ts';
+import { loadSetupTexts, loadTexts, setLanguages, type TextSet, textSets } from './text-sets.ts';
 
 /** All texts of a set, also those that load later. */
 async function allTexts(set: TextSet) {
-  return { ...(await loadTexts(set)), setup: await loadSetupTexts(set) };
+  const evidence = (await loadEvidenceTexts(setLanguages[set])).own;
+  return { ...(await loadTexts(set)), setup: await loadSetupTexts(set), evidence };
 }
 
 /** Each text and function with its path. A text in another language counts as one text. */

@@ -40,6 +40,7 @@ const looks: Record<Known, Look> = {
   'order.link_replaced': { tone: 'purple', text: replacement },
   'order.completed': { tone: 'green' },
   'order.changed': { tone: 'purple', text: changes },
+  'order.evidence_opened': {},
   'order.expired': { tone: 'red' },
   'session.opened': {
     text: ({ number }) => (Number(number) > 1 ? shownTexts().timeline.attempt(String(number)) : null),

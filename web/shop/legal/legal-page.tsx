@@ -1,16 +1,15 @@
 // Terms, privacy and refund policy: static text with a table of contents. No script.
+import { fillLegalText, type LegalSection, sectionsOf } from '../../../contract/legal-text.ts';
 import type { PageData } from '../../../contract/pages.ts';
-import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
-import { type Section, sectionsOf } from './own-text.ts';
 
 export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
   const { contents, [name]: page } = textsFor(data).legal;
   const own = data.store.legal[name][data.lang];
-  const sections: readonly Section[] = own === null ? page.sections : sectionsOf(own);
+  const sections: readonly LegalSection[] = own === null ? page.sections : sectionsOf(own);
   return (
     <Shell data={data}>
       <div className="mx-auto grid max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -37,7 +36,7 @@ export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
   );
 }
 
-type ContentsProps = { title: string; sections: readonly Section[]; data: PageData };
+type ContentsProps = { title: string; sections: readonly LegalSection[]; data: PageData };
 
 function Contents({ title, sections, data }: ContentsProps) {
   if (!sections.some(({ heading }) => heading)) return null;
@@ -71,11 +70,5 @@ function Guarantee({ data: { store, lang }, name }: { data: PageData; name: Lega
 }
 
 function named(text: string, { store, lang }: PageData): string {
-  const { addresses } = textsFor({ lang, store }).legal.privacy;
-  const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
-  return retentionNames
-    .reduce(days, text)
-    .replaceAll('{address}', store.full_ip ? addresses.whole : addresses.cut)
-    .replaceAll('{name}', () => store.name)
-    .replaceAll('{email}', () => store.support_email);
+  return fillLegalText(text, store, textsFor({ lang, store }).legal.privacy.addresses);
 }

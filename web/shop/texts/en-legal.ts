@@ -56,7 +56,7 @@ export const enLegal = {
       {
         heading: 'Your order',
         text: [
-          'We keep your email address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address and links are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
+          'We keep your email address, your post links, the country of your network address, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links and country are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
           'That we wrote you a mail about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
           'The engagement provider gets the post link and the quantity, never your email address.',

@@ -57,7 +57,7 @@ export const ptLegal = {
       {
         heading: 'Seu pedido',
         text: [
-          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail e os links são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
+          'Guardamos seu e-mail, os links das publicações, o país do seu endereço de rede, o que foi pedido, os termos que você aceitou, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail, os links e o país são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
           'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
           'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor, o número da transação e o tipo do cartão com os quatro últimos dígitos.',
           'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',

@@ -87,6 +87,7 @@ export const payments: AnswerFor<'GET /api/admin/orders/{id}/payments'> = [
     transaction_id: 'trans-8166c3d1da1c',
     decline: null,
     failed_tries: 1,
+    dispute_due_at: null,
     opened_at: '2026-03-14T13:12:05Z',
     updated_at: '2026-03-14T13:13:30Z',
   },

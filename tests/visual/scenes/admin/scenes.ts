@@ -1,6 +1,7 @@
 // The admin area: each tab, an order, and what lies over them. The demo store's answers are the scenes' own; what they
 // leave out is asked of the real one.
-import { customerPath, tabPath } from '../../../../web/admin/paths.ts';
+import { evidence } from '../../../../web/admin/evidence/testing-evidence.tsx';
+import { customerPath, evidencePath, tabPath } from '../../../../web/admin/paths.ts';
 import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { today } from '../../scene.ts';
@@ -61,6 +62,7 @@ const replies: Replies = {
   'GET /api/admin/orders/{id}/payments': { returns: payments },
   'GET /api/admin/orders/{id}/refunds': { returns: refunds },
   'GET /api/admin/orders/{id}/timeline': { returns: timeline },
+  'GET /api/admin/orders/{id}/evidence': { returns: evidence },
   'GET /api/admin/mails': { returns: mails },
   'GET /api/admin/mails/preview': { returns: emailPreview },
   'GET /api/admin/contact-messages': { returns: messages, headers: counted(2) },
@@ -172,6 +174,7 @@ export const adminScenes: readonly Scene[] = [
   seen('inbox', '/admin/inbox?message=12', 'Named in the message'),
   seen('inbox-templates', '/admin/inbox?box=templates', 'Placeholders are filled in'),
   seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
+  seen('evidence', evidencePath(shownOrder.id), 'Appendix', { darkAt: [360, 1440] }),
   seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
     replies: {
       ...replies,

@@ -34,4 +34,11 @@ export const orderPage = {
   cost: (cost: string) => `Cost at the provider ${cost}`,
   estimatedCost: (cost: string) => `Estimated cost at the provider ${cost}`,
   margin: 'margin',
+  evidence: 'Evidence',
+  evidenceDue: (day: string) => `Evidence, due ${day}`,
+  evidenceHelp:
+    'Everything that the store recorded about this order, for a dispute. Check it, save it as a PDF and upload it at the gateway. The store submits nothing.',
+  evidenceFailed: "Couldn't load the evidence",
+  evidenceLanguage: 'Language of the evidence',
+  printEvidence: 'Print or save as PDF',
 };

@@ -45,6 +45,7 @@ export const payments = {
     openDeclined: ['Declined', 'The last try was declined. The buyer can try again.'],
     closedDeclined: ['Declined', 'The last try was declined. No money was taken.'],
   } satisfies Record<string, [word: string, sentence: string | null]>,
+  disputed: 'The buyer disputed the payment, and the bank took it back. Answer the dispute at the gateway.',
   wallet: 'Wallet',
   card: 'Card',
   decline: 'Decline',

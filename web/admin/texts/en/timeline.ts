@@ -22,6 +22,7 @@ export const timeline = {
     'order.link_replaced': 'Link replaced',
     'order.completed': 'Completed',
     'order.changed': 'Order changed by hand',
+    'order.evidence_opened': 'Evidence opened',
     'order.expired': 'Expired: not paid in time',
     'session.opened': 'Payment opened',
     'payment.captured': 'Paid',

@@ -35,4 +35,11 @@ export const orderPage: Texts['orderPage'] = {
   cost: (cost) => `Custo no fornecedor ${cost}`,
   estimatedCost: (cost) => `Custo estimado no fornecedor ${cost}`,
   margin: 'margem',
+  evidence: 'Evidências',
+  evidenceDue: (day) => `Evidências, prazo ${day}`,
+  evidenceHelp:
+    'Tudo o que a loja registrou sobre este pedido, para uma contestação. Confira, salve em PDF e envie pelo gateway. A loja não envia nada por conta própria.',
+  evidenceFailed: 'Não foi possível carregar as evidências',
+  evidenceLanguage: 'Idioma das evidências',
+  printEvidence: 'Imprimir ou salvar em PDF',
 };

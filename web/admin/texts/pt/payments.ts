@@ -48,6 +48,7 @@ export const payments: Texts['payments'] = {
     openDeclined: ['Recusado', 'A última tentativa foi recusada. O comprador pode tentar de novo.'],
     closedDeclined: ['Recusado', 'A última tentativa foi recusada. Nada foi cobrado.'],
   },
+  disputed: 'O comprador contestou o pagamento, e o banco retomou o valor. Responda à contestação no gateway.',
   wallet: 'Carteira',
   card: 'Cartão',
   decline: 'Recusa',

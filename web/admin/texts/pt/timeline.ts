@@ -48,6 +48,7 @@ export const timeline: Texts['timeline'] = {
     'order.link_replaced': 'Link substituído',
     'order.completed': 'Concluído',
     'order.changed': 'Pedido alterado manualmente',
+    'order.evidence_opened': 'Evidências abertas',
     'order.expired': 'Expirou sem pagamento',
     'session.opened': 'Pagamento aberto',
     'payment.captured': 'Pago',

@@ -108,6 +108,7 @@ describe('the view of an order', () => {
       unknownStatus: null,
       transactionCount: null,
       formOpen: null,
+      disputeDueAt: null,
       lastUpdatedAt: new Date('2026-11-02T10:00:00.123Z'),
     });
   });

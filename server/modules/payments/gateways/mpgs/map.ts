@@ -88,6 +88,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
     formOpen: null,
+    disputeDueAt: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
   };
 }

@@ -95,6 +95,7 @@ export function gatewayView(
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
     transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
     formOpen: codeOf(session.status) === 'open',
+    disputeDueAt: dueDate(disputes),
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
 }
@@ -223,6 +224,12 @@ function unknownStatus(
   if (intent && !intentStatuses.has(codeOf(intent.status))) return shown('payment intent', intent.status);
   const dispute = disputes.find(({ status }) => !isDisputeKnown(codeOf(status)));
   return dispute ? shown('dispute', dispute.status) : null;
+}
+
+// Stripe lists disputes newest first.
+function dueDate([newest]: readonly WireDispute[]): Date | null {
+  const seconds = newest?.evidence_details?.due_by;
+  return seconds === undefined ? null : new Date(seconds * 1000);
 }
 
 function hasEnded({ status }: WireDispute): boolean {

@@ -24,6 +24,19 @@ function view({ session = {}, intent = {}, charges = [{}], disputes = [], refund
   );
 }
 
+describe('the due date of the evidence', () => {
+  it.each([
+    [{ due_by: 1_764_806_399 }, new Date('2025-12-03T23:59:59Z')],
+    [{ due_by: null }, null],
+    [{ due_by: 'soon' }, null],
+    [undefined, null],
+  ])('is that of the newest dispute: %j', (evidence_details, due) => {
+    const older = { status: 'won', evidence_details: { due_by: 1_700_000_000 } };
+    const disputes = [{ status: 'needs_response', evidence_details }, older];
+    expect(view({ disputes }).disputeDueAt).toEqual(due);
+  });
+});
+
 describe('the statuses of Stripe', () => {
   it('A-24: are compared without case', () => {
     const objects = {

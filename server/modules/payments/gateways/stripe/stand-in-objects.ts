@@ -137,7 +137,7 @@ export function createStripeObjects(now: () => Date) {
       return Object.assign(session, { status: 'expired' });
     },
 
-    dispute(session: StripeObject, status = 'needs_response'): StripeObject {
+    dispute(session: StripeObject, status = 'needs_response', dueBy: number | null = null): StripeObject {
       const intent = intentOf(session);
       const charge = all.get(String(intent.latest_charge));
       if (charge) charge.disputed = true;
@@ -145,6 +145,7 @@ export function createStripeObjects(now: () => Date) {
         amount: intent.amount,
         charge: intent.latest_charge,
         currency: intent.currency,
+        evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },
         metadata: {},
         payment_intent: intent.id,
         reason: 'fraudulent',

@@ -53,7 +53,12 @@ export const wireCharge = z.looseObject({
     .catch(undefined),
 });
 
-export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });
+export const wireDispute = z.looseObject({
+  id: z.string().min(1),
+  status: text,
+  created: moment,
+  evidence_details: z.looseObject({ due_by: moment }).optional().catch(undefined),
+});
 
 export const wireDomain = z.looseObject({ id: z.string().min(1) });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionsOf } from './own-text.ts';
+import { sectionsOf } from './legal-text.ts';
 
 describe('the operator’s own legal text', () => {
   it('is cut into sections at its headings and into paragraphs at empty lines', () => {

@@ -1,0 +1,195 @@
+// The handler of the evidence of an order. It reads, and records that an admin opened it.
+import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import type { order } from '../../../contract/orders.ts';
+import { shares } from '../../../contract/share.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { DisputeEvent, EvidenceOrder, EvidenceRepository, LinkRow } from './evidence.repository.ts';
+
+type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
+type Order = z.output<typeof order>;
+
+export type EvidenceDeps = {
+  database: Pick<Database, 'transaction'>;
+  repository: EvidenceRepository;
+  /** Maps an order to the admin API. */
+  views: { fullOne(row: EvidenceOrder): Promise<Order> };
+  paymentsOf: (orderId: string) => Promise<Evidence['payments']>;
+  settings: Pick<Settings, 'currentProfile'>;
+  audit: Audit;
+  clock: Clock;
+};
+
+const action = 'order.evidence_opened';
+
+export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
+  const { database, repository, views, paymentsOf, settings, audit, clock } = deps;
+  return {
+    orderEvidence: async ({ params: { id } }, call) => {
+      const row = await repository.findOrder(id);
+      if (!row) throw new StoreError('order_not_found');
+      await noteOpened(`admin:${adminOf(call).id}`, id);
+      const [view, payments, records, { profile }] = await Promise.all([
+        views.fullOne(row),
+        paymentsOf(id),
+        recordsOf(row),
+        settings.currentProfile(),
+      ]);
+      const { name, business } = profile;
+      const { disputeEvents, links, ...rest } = records;
+      return {
+        prepared_at: clock.now().toISOString(),
+        seller: { store: name, ...business },
+        order: {
+          ...view,
+          currency: row.currency,
+          language: row.language,
+          network_country: row.networkCountry,
+          deleted_at: isoOrNull(row.deletedAt),
+        },
+        disputes: disputesOf(disputeEvents, payments),
+        payments,
+        links: linksOf(row, view, links),
+        ...rest,
+      };
+    },
+  };
+
+  async function noteOpened(actor: string, orderId: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (await repository.wasOpened(tx, actor, action, orderId)) return;
+      await audit.record(tx, { actor, action, subject: orderId });
+    });
+  }
+
+  async function recordsOf(row: EvidenceOrder) {
+    const { id } = row;
+    const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
+      repository.findTerms(row),
+      repository.listDisputeEvents(id),
+      repository.listLinks(id),
+      repository.listReplacements(id),
+      repository.listRequests(id),
+      repository.listRefunds(id),
+      repository.listEmails(id),
+      repository.listMessages(row),
+    ]);
+    return {
+      disputeEvents,
+      links,
+      terms: terms && {
+        version: terms.version,
+        changed_at: iso(terms.changedAt),
+        hash: terms.hash,
+        texts: terms.texts,
+      },
+      replacements: replacements.map((replacement) => ({
+        position: replacement.position,
+        old_link: replacement.oldLink,
+        new_link: replacement.newLink,
+        delivered: replacement.delivered,
+        replaced_at: iso(replacement.replacedAt),
+      })),
+      requests: requests.map(({ position, kind, state, requestedAt, endedAt }) => ({
+        position,
+        kind,
+        state,
+        requested_at: iso(requestedAt),
+        ended_at: isoOrNull(endedAt),
+      })),
+      refunds: refunds.map((refund) => ({
+        id: refund.refundId,
+        payment: refund.attemptNumber,
+        amount: dollarsFromCents(refund.amountCents),
+        state: refund.state,
+        undelivered_quantity: refund.undeliveredQuantity,
+        created_at: iso(refund.createdAt),
+        updated_at: iso(refund.updatedAt),
+      })),
+      emails: emails.map(({ kind, recipient, state, createdAt, sentAt }) => ({
+        kind,
+        recipient,
+        state,
+        created_at: iso(createdAt),
+        sent_at: isoOrNull(sentAt),
+      })),
+      messages: messages.map(({ message: { name, email, subject, message, receivedAt }, replies }) => ({
+        name,
+        email,
+        subject,
+        message,
+        received_at: iso(receivedAt),
+        replies: replies.map(({ reply: { text, writtenAt }, sentAt }) => ({
+          text,
+          written_at: iso(writtenAt),
+          sent_at: isoOrNull(sentAt),
+        })),
+      })),
+    };
+  }
+}
+
+/** The due date is that of the latest dispute of its payment. */
+function disputesOf(events: readonly DisputeEvent[], payments: Evidence['payments']): Evidence['disputes'] {
+  const disputes: Evidence['disputes'] = [];
+  for (const { attemptNumber, isOpen, happenedAt } of events) {
+    const open = disputes.find(({ payment, won_at }) => payment === attemptNumber && won_at === null);
+    if (isOpen && !open)
+      disputes.push({ payment: attemptNumber, opened_at: iso(happenedAt), won_at: null, due_at: null });
+    if (!isOpen && open) open.won_at = iso(happenedAt);
+  }
+  for (const { number, dispute_due_at } of payments) {
+    const latest = disputes.findLast(({ payment }) => payment === number);
+    if (latest) latest.due_at = dispute_due_at;
+  }
+  return disputes;
+}
+
+function linksOf(order: EvidenceOrder, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
+  const quantities = shares(order.quantity, order.postLinks.length);
+  return order.postLinks.map((postLink, position) => {
+    const row = rows.find((one) => one.position === position);
+    if (!row) {
+      const ordered = Math.max(0, (quantities[position] ?? 0) - (view.delivered_before[position] ?? 0));
+      return { ...unsent, post_link: postLink, ordered };
+    }
+    const isSent = row.state === 'sent';
+    return {
+      ...unsent,
+      post_link: postLink,
+      ordered: row.quantity,
+      delivered: deliveredUnits(row),
+      status: row.state,
+      live_status: row.liveStatus,
+      provider_order_id: row.providerOrderId,
+      sent_at: isSent ? iso(row.claimedAt) : null,
+      started_at: isoOrNull(row.startedAt),
+      ended_at: isSent && !row.following && hasEnded(row) ? isoOrNull(row.checkedAt) : null,
+      checked_at: isSent && row.liveStatus !== null ? isoOrNull(row.checkedAt) : null,
+    };
+  });
+}
+
+const unsent = {
+  delivered: null,
+  status: null,
+  live_status: null,
+  provider_order_id: null,
+  // Not stored yet.
+  start_count: null,
+  end_count: null,
+  sent_at: null,
+  started_at: null,
+  ended_at: null,
+  checked_at: null,
+} satisfies Partial<Evidence['links'][number]>;
+
+const iso = (at: Date): string => at.toISOString();
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;

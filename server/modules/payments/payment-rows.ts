@@ -1,0 +1,29 @@
+// Maps a payment attempt to the admin API.
+import type { z } from 'zod';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { payment } from '../../../contract/payments.ts';
+import { declineReason } from './decline-reasons.ts';
+import type { Attempt } from './payments.repository.ts';
+
+export function paymentOf(attempt: Attempt): z.output<typeof payment> {
+  const { declineCode } = attempt;
+  return {
+    number: attempt.number,
+    gateway: attempt.gateway,
+    gateway_order_id: attempt.gatewayOrderId,
+    state: attempt.state,
+    amount: dollarsFromCents(attempt.amountCents),
+    currency: attempt.currency,
+    gateway_status: attempt.gatewayStatus,
+    has_unknown_status: attempt.unknownStatus !== null,
+    card_brand: attempt.cardBrand,
+    card_last4: attempt.cardLast4,
+    card_wallet: attempt.cardWallet,
+    transaction_id: attempt.transactionId,
+    decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
+    failed_tries: attempt.failedTries,
+    dispute_due_at: attempt.disputeDueAt?.toISOString() ?? null,
+    opened_at: attempt.openedAt.toISOString(),
+    updated_at: attempt.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,108 @@
+// The links in the evidence of an order, as the provider reports them, with replacements and requests.
+import { type PartProps, Section, Sheet } from './evidence-parts.tsx';
+
+export function DeliverySections(part: PartProps) {
+  return (
+    <>
+      <Links {...part} />
+      <Replacements {...part} />
+      <Requests {...part} />
+    </>
+  );
+}
+
+function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
+  // A column without any count is left out.
+  const hasStart = links.some(({ start_count }) => start_count !== null);
+  const hasEnd = links.some(({ end_count }) => end_count !== null);
+  const countOrNull = (count: number | null) => (count === null ? null : format.count(count));
+  const last = links
+    .map(({ checked_at }) => checked_at)
+    .reduce((one, other) => ((other ?? '') > (one ?? '') ? other : one), null);
+  return (
+    <Section
+      title={own.delivery}
+      note={[own.reported, last && own.lastReport(format.time(last))].filter(Boolean).join(' ')}
+    >
+      <Sheet
+        label={own.delivery}
+        columns={[
+          own.ordered,
+          own.delivered,
+          ...(hasStart ? [own.countBefore] : []),
+          ...(hasEnd ? [own.countAfter] : []),
+          own.status,
+          own.providerOrder,
+          own.sent,
+          own.started,
+          own.ended,
+        ]}
+        none={own.none}
+        rows={links.map((link, position) => ({
+          key: String(position),
+          lead: `${position + 1}. ${link.post_link}`,
+          cells: [
+            format.count(link.ordered),
+            link.delivered === null ? own.noReport : format.count(link.delivered),
+            ...(hasStart ? [countOrNull(link.start_count)] : []),
+            ...(hasEnd ? [countOrNull(link.end_count)] : []),
+            link.live_status ?? (link.status === null ? own.unsent : own.dispatch[link.status]),
+            link.provider_order_id,
+            format.timeOrNull(link.sent_at),
+            format.timeOrNull(link.started_at),
+            format.timeOrNull(link.ended_at),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Replacements({ evidence: { replacements }, texts: { own }, format }: PartProps) {
+  if (replacements.length === 0) return null;
+  return (
+    <Section title={own.replacements}>
+      <Sheet
+        label={own.replacements}
+        columns={[own.oldLink, own.newLink, own.deliveredBefore, own.replaced]}
+        none={own.none}
+        rows={replacements.map(({ position, old_link, new_link, delivered, replaced_at }) => ({
+          key: `${position} ${replaced_at}`,
+          cells: [
+            <Address key="old" href={old_link} />,
+            <Address key="new" href={new_link} />,
+            format.count(delivered),
+            format.time(replaced_at),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Address({ href }: { href: string }) {
+  return <span className="break-all">{href}</span>;
+}
+
+function Requests({ evidence: { requests }, texts: { own }, format }: PartProps) {
+  if (requests.length === 0) return null;
+  return (
+    <Section title={own.requests}>
+      <Sheet
+        label={own.requests}
+        columns={[own.request, own.linkColumn, own.state, own.requested, own.ended]}
+        none={own.none}
+        rows={requests.map(({ kind, position, state, requested_at, ended_at }) => ({
+          key: `${position} ${kind} ${requested_at}`,
+          cells: [
+            own.requestKinds[kind],
+            own.link(position + 1),
+            own.requestStates[state],
+            format.time(requested_at),
+            format.timeOrNull(ended_at),
+          ],
+        }))}
+      />
+    </Section>
+  );
+}

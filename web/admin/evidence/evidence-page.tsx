@@ -1,0 +1,86 @@
+// The page with the evidence of an order: what to do with it, its language, and the document to print.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { defaultLanguage, isLanguage, type Language, languages, languageTags } from '../../../contract/languages.ts';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { OrderNotFound } from '../order-detail/order-not-found.tsx';
+import { orderPath } from '../paths.ts';
+import { usePageTitle } from '../shell.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
+import { textSetNames } from '../texts/text-sets.ts';
+import { Waiting } from '../waiting.tsx';
+import { EvidenceDocument } from './evidence-document.tsx';
+import { evidenceQuery, evidenceTextsQuery } from './evidence-queries.ts';
+
+const languageName = 'language';
+
+export default function EvidencePage({ id }: { id: string }) {
+  const { orderPage } = useTexts();
+  const { api } = useAdmin();
+  const [params] = useSearchParams();
+  const chosen = params.get(languageName);
+  // An acquirer reads English, whatever the admin's own language.
+  const language = isLanguage(chosen) ? chosen : defaultLanguage;
+  const evidence = useQuery(evidenceQuery(api, id));
+  const texts = useQuery(evidenceTextsQuery(language));
+  // The name of the saved file.
+  usePageTitle(texts.data?.own.title(id) ?? orderPage.title(id));
+
+  if (evidence.error instanceof ApiError && evidence.error.status === 404) return <OrderNotFound />;
+  return (
+    <>
+      <div className="print:hidden">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Link
+            href={orderPath(id)}
+            className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
+          >
+            <Icon name="arrowLeft" />
+            {orderPage.title(id)}
+          </Link>
+          <span className="ml-auto" />
+          <LanguageSwitch current={language} />
+          <Button size="sm" variant="ink" disabled={!evidence.data || !texts.data} onClick={() => window.print()}>
+            {orderPage.printEvidence}
+          </Button>
+        </div>
+        <p className="mt-2 mb-4 max-w-prose text-sm text-muted">{orderPage.evidenceHelp}</p>
+      </div>
+      {evidence.isError ? (
+        <LoadFailure title={orderPage.evidenceFailed} error={evidence.error} onRetry={() => void evidence.refetch()} />
+      ) : null}
+      {texts.isError ? (
+        <LoadFailure title={orderPage.evidenceFailed} error={texts.error} onRetry={() => void texts.refetch()} />
+      ) : null}
+      {evidence.isPending || texts.isPending ? <Waiting /> : null}
+      {evidence.data && texts.data ? (
+        <EvidenceDocument evidence={evidence.data} language={language} texts={texts.data} />
+      ) : null}
+    </>
+  );
+}
+
+function LanguageSwitch({ current }: { current: Language }) {
+  const { orderPage } = useTexts();
+  const [, setParams] = useSearchParams();
+  return (
+    <fieldset aria-label={orderPage.evidenceLanguage} className="flex gap-1">
+      {languages.map((language) => (
+        <Button
+          key={language}
+          size="sm"
+          variant={language === current ? 'plain' : 'quiet'}
+          aria-pressed={language === current}
+          lang={languageTags[language]}
+          onClick={() => setParams({ [languageName]: language }, { replace: true })}
+        >
+          {textSetNames[language]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
