@@ -161,17 +161,22 @@ function linksOf(order: EvidenceOrder, view: Order, rows: readonly LinkRow[]): E
       return { ...unsent, post_link: postLink, ordered };
     }
     const isSent = row.state === 'sent';
+    const isEnded = isSent && !row.following && hasEnded(row);
+    const delivered = deliveredUnits(row);
     return {
       ...unsent,
       post_link: postLink,
       ordered: row.quantity,
-      delivered: deliveredUnits(row),
+      delivered,
       status: row.state,
       live_status: row.liveStatus,
       provider_order_id: row.providerOrderId,
       sent_at: isSent ? iso(row.claimedAt) : null,
-      started_at: isoOrNull(row.startedAt),
-      ended_at: isSent && !row.following && hasEnded(row) ? isoOrNull(row.checkedAt) : null,
+      start_count: row.startCount,
+      end_count: isEnded && row.startCount !== null && delivered !== null ? row.startCount + delivered : null,
+      started_at: isoOrNull(row.startedAt ?? row.firstProgressAt),
+      // Links of before have no time of their end.
+      ended_at: isEnded ? isoOrNull(row.endedAt ?? row.checkedAt) : null,
       checked_at: isSent && row.liveStatus !== null ? isoOrNull(row.checkedAt) : null,
     };
   });
@@ -182,7 +187,6 @@ const unsent = {
   status: null,
   live_status: null,
   provider_order_id: null,
-  // Not stored yet.
   start_count: null,
   end_count: null,
   sent_at: null,

@@ -81,9 +81,9 @@ describe('the evidence of an order', () => {
       status: 'sent',
       live_status: 'Partial',
       provider_order_id: apiOrderId,
-      start_count: null,
-      end_count: null,
+      start_count: expect.any(Number),
     });
+    expect(first?.end_count).toBe((first?.start_count ?? Number.NaN) + 380);
     for (const time of [first?.sent_at, first?.started_at, first?.ended_at, first?.checked_at])
       expect(Date.parse(time ?? '')).toBeGreaterThan(0);
     expect(second).toMatchObject({ post_link: order.postLinks[1], ordered: 500, delivered: null, status: null });

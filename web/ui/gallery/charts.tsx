@@ -1,5 +1,8 @@
 // The charts and tabs of the gallery.
 import { useState } from 'react';
+import { countText } from '../../../contract/count-text.ts';
+import { defaultLanguage } from '../../../contract/languages.ts';
+import { formatUsd } from '../../../contract/money.ts';
 import { formatCount, formatUsd } from '../../admin/amounts.ts';
 import { AreaChart, BarChart, RingChart } from '../chart.tsx';
 import { ChartFrame, FigureTable, Legend } from '../chart-frame.tsx';
@@ -7,6 +10,8 @@ import { chartPalette } from '../chart-tones.ts';
 import { ChartTooltip } from '../chart-tooltip.tsx';
 import { Tabs, tabPanelId } from '../tabs.tsx';
 import { TimeCharts } from '../time-charts.tsx';
+
+const formatCount = (count: number) => countText(count, defaultLanguage);
 
 const days = [3, 7, 4, 9, 12, 8, 15].map((orders, at) => ({
   label: `Mar ${at + 1}`,
