@@ -36,8 +36,8 @@ const { received, reply, adminWith } = contactSteps(
 );
 const { save } = settingsSteps(() => store);
 
-const ask = (id: string, by = store.admin) => by.ask('GET /api/admin/orders/{id}/evidence', { params: { id } });
-const read = async (id: string) => (await ask(id)).body;
+const request = (id: string, by = store.admin) => by.ask('GET /api/admin/orders/{id}/evidence', { params: { id } });
+const read = async (id: string) => (await request(id)).body;
 const rows = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
 const opened = (id: string) =>
   rows("select actor from audit_log where action = 'order.evidence_opened' and subject = $1", id);
@@ -270,19 +270,20 @@ test('A-64: the country of the network is recorded, and nothing else of the addr
 describe('who opens it', () => {
   test('every admin reads it, strangers do not, and an unknown order is not found', async () => {
     const { id } = await placeOrder(store);
-    for (const role of ['viewer', 'support'] as const) expect((await ask(id, await adminWith(role))).status).toBe(200);
+    for (const role of ['viewer', 'support'] as const)
+      expect((await request(id, await adminWith(role))).status).toBe(200);
     expect((await store.raw(`/api/admin/orders/${id}/evidence`)).status).toBe(401);
-    for (const gone of ['AAAAAAAAAAAA', 'x']) expect((await ask(gone)).status).toBe(404);
+    for (const gone of ['AAAAAAAAAAAA', 'x']) expect((await request(gone)).status).toBe(404);
   });
 
   test('is recorded once per admin, order and hour, however often and at once', async () => {
     const { id } = await placeOrder(store);
     const other = await adminWith('viewer');
-    await Promise.all([ask(id), ask(id), ask(id, other)]);
-    await ask(id);
+    await Promise.all([request(id), request(id), request(id, other)]);
+    await request(id);
     expect(await opened(id)).toHaveLength(2);
     store.advance(61 * 60_000);
-    await ask(id);
+    await request(id);
     expect(await opened(id)).toHaveLength(3);
   });
 });
