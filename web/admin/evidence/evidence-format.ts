@@ -10,8 +10,13 @@ export function createEvidenceFormat(language: Language) {
   const timeZone = shownZone();
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const exact = new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZoneName: 'shortOffset', timeZone },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+    timeZone,
   });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
   const counts = new Intl.NumberFormat(tag);
