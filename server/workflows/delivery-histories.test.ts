@@ -90,9 +90,9 @@ const secondsAt = (round: number) => 2 ** ((58 + round + 0.5) / 4);
 function reportOf(histories: readonly History[], providerOrderId: string, round: number): object | null {
   const [order = 0, link = 0] = providerOrderId.split('x').map(Number);
   const found = histories[order];
-  const said = found?.links[link]?.[round];
-  if (!found || !said) return null;
-  const { status, remains } = said;
+  const answer = found?.links[link]?.[round];
+  if (!found || !answer) return null;
+  const { status, remains } = answer;
   return { status, remains: typeof remains === 'number' ? String(remains * found.quantity) : remains, charge: null };
 }
 
@@ -170,14 +170,14 @@ const bucketOf = (size: number) => Math.floor(4 * Math.log2(Math.max(size, 1)));
 /** Seconds from the send to the first units and to the end. */
 function timesOf(reports: readonly Report[], quantity: number) {
   let begins: number | null = null;
-  for (const [round, said] of reports.entries()) {
-    if (said === null) continue;
+  for (const [round, answer] of reports.entries()) {
+    if (answer === null) continue;
     const seconds = secondsAt(round);
-    const isCompleted = said.status === 'Completed';
-    const remains = Number(said.remains) * quantity;
-    const isCount = said.remains !== '' && remains >= 0 && remains <= quantity && Number.isInteger(remains);
+    const isCompleted = answer.status === 'Completed';
+    const remains = Number(answer.remains) * quantity;
+    const isCount = answer.remains !== '' && remains >= 0 && remains <= quantity && Number.isInteger(remains);
     if (isCompleted || (isCount && remains < quantity)) begins ??= seconds;
-    if (isCompleted || said.status === 'Partial' || said.status === 'Canceled')
+    if (isCompleted || answer.status === 'Partial' || answer.status === 'Canceled')
       return { begins, ends: seconds, isCompleted };
   }
   return { begins, ends: null, isCompleted: false };

@@ -73,9 +73,7 @@ export function createDeliveryMarksRepository(database: Database) {
         ), ${countedTimes(sql`completed`, 'completed')} select`);
     },
 
-    /**
-     * Makes the histograms anew from the marks and the times. Links are followed again when it has ended.
-     */
+    /** Computes the histograms from the marks and the times. Status checks wait until it has ended. */
     async rebuild(): Promise<void> {
       await database.transaction(async (tx) => {
         // Waits for transactions that have rolled up a mark, and lets no other one begin.

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { formatCount, formatUsd } from '../../admin/amounts.ts';
 import { AreaChart, BarChart, RingChart } from '../chart.tsx';
 import { ChartFrame, FigureTable, Legend } from '../chart-frame.tsx';
 import { chartPalette } from '../chart-tones.ts';
