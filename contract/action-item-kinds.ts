@@ -44,6 +44,17 @@ export const undismissable = [
   'dispatch_unknown',
 ] as const;
 
+/**
+ * Of a link in delivery. not_found: the provider denies to have its order. not_begun: no units yet. unchanged: nothing new
+ * for a day. slow: longer in delivery than usual.
+ */
+export const delayReasons = ['not_found', 'not_begun', 'unchanged', 'slow'] as const;
+export type DelayReason = (typeof delayReasons)[number];
+
+/** Whether a link may be canceled at its provider. unavailable: it ended, or its service takes no cancellation. */
+export const cancelChoices = ['available', 'requested', 'unavailable'] as const;
+export type CancelChoice = (typeof cancelChoices)[number];
+
 export type ActionItemKind = (typeof actionItemKinds)[number];
 /** Kinds about what a store sells. */
 export type SellingItemKind = Extract<ActionItemKind, `category_${string}`>;

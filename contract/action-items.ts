@@ -1,6 +1,6 @@
 // Calls about action items: list them by kind, dismiss one, retry a job.
 import { z } from 'zod';
-import { actionItemKinds, undismissable } from './action-item-kinds.ts';
+import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './action-item-kinds.ts';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
@@ -34,6 +34,21 @@ const actionItem = z.object({
     .optional(),
   /** Only `chargeback`: when the evidence is due, where the gateway returned it. */
   evidence_due_at: z.string().optional(),
+  /** Only `delivery_stalled`. `at` of the item is the send, for "unchanged" the last change. */
+  delay: z
+    .object({
+      reason: z.enum(delayReasons),
+      provider_id: z.string(),
+      /**
+       * Within so many seconds 9 of 10 links of this service and quantity band began (`not_begun`) or were complete; null
+       * while fewer than 10 are over, or while too many are open.
+       */
+      usual_seconds: z.number().nullable(),
+      /** True when a refill may be requested. */
+      can_refill: z.boolean(),
+      cancel: z.enum(cancelChoices),
+    })
+    .optional(),
   /** Only `delivery_stopped`: the worth of the order's undelivered units, once all its links have ended. */
   refund: z.number().optional(),
 });

@@ -6,6 +6,7 @@ import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
+import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
@@ -15,6 +16,8 @@ import { createContactThreadsRepository } from '../modules/contact/contact-threa
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
+import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
+import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
@@ -36,12 +39,14 @@ export function wireOperations(
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
-  const { database, alerts, audit, ids, live, log, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, live, log, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
     repository: createActionItemsRepository(database),
     details: createActionItemDetailsRepository(database),
+    stalled: createStalledLinksRepository(database),
+    usualTimes: createUsualTimes({ repository: createUsualTimesRepository(database), clock }),
     proposedCents,
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),

@@ -20,7 +20,10 @@ import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
 /** Every query returns an `ActionItemRow`. The other kinds need no query. */
-export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable' | SellingItemKind>;
+export type QueriedKind = Exclude<
+  ActionItemKind,
+  'dead_job' | 'database_unwritable' | 'delivery_stalled' | SellingItemKind
+>;
 type Query = (now: SQL<Date>) => SQL;
 
 /** Orders that have ended: their delivery needs no action any more. */
@@ -131,17 +134,6 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
-  delivery_stalled: (now) => sql`
-    with d as materialized (
-      select d.* from ${dispatches} d
-      where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
-        and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false))
-    select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id,
-      d.position::int, d.updated_at as at,
-      coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
-        || ' days: ' || coalesce(d.live_status, 'no status') || '. Contact the provider, or cancel the link.') as words
-    from d join ${orders} o on o.id = d.order_id
-    where not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
   // Orders that do not end automatically, each with the action that it needs.
   order_stuck: (now) => sql`

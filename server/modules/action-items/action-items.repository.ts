@@ -1,6 +1,6 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -14,6 +14,14 @@ export type ActionItemRow = {
   position: number | null;
   /** Of an item about a category. */
   category?: Category;
+  /** Of a link in delivery. */
+  delay?: {
+    reason: DelayReason;
+    providerId: string;
+    usualSeconds: number | null;
+    canRefill: boolean;
+    cancel: CancelChoice;
+  };
   at: Date;
   words: string;
 };

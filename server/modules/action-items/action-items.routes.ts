@@ -44,8 +44,15 @@ export function actionItemsRoutes({
   };
 }
 
-function itemOf({ subject, order_id, at, words, category: about, details }: ShownItem): AnsweredItem {
-  const item = { subject, order_id, at: at.toISOString(), words, ...(about ? { category: about } : {}) };
+function itemOf({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
+  const item = {
+    subject,
+    order_id,
+    at: at.toISOString(),
+    words,
+    ...(about ? { category: about } : {}),
+    ...(delay ? { delay: delayOf(delay) } : {}),
+  };
   if (details === null) return item;
   const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents, evidenceDueAt } = details;
   const due = evidenceDueAt === null ? {} : { evidence_due_at: evidenceDueAt };
@@ -62,6 +69,11 @@ function itemOf({ subject, order_id, at, words, category: about, details }: Show
     },
     ...(undeliveredCents === null ? {} : { refund: dollarsFromCents(undeliveredCents) }),
   };
+}
+
+function delayOf(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredItem['delay']> {
+  const { reason, providerId, usualSeconds, canRefill, cancel } = delay;
+  return { reason, provider_id: providerId, usual_seconds: usualSeconds, can_refill: canRefill, cancel };
 }
 
 type Unsent = NonNullable<Awaited<ReturnType<ActionItems['findLinksToSend']>>>;

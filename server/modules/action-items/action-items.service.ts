@@ -14,6 +14,7 @@ import {
   shownOfEach,
 } from './action-items.repository.ts';
 import { sellingItems, type Undeliverable } from './selling-items.ts';
+import type { StalledLinksRepository, UsualTime } from './stalled-links.repository.ts';
 
 /** The failed jobs; handed in by the queue. */
 export type DeadJobs = {
@@ -25,6 +26,8 @@ export type ActionItemsDeps = {
   database: Database;
   repository: ActionItemsRepository;
   details: ActionItemDetailsRepository;
+  stalled: Pick<StalledLinksRepository, 'open'>;
+  usualTimes: () => Promise<UsualTime[]>;
   /** The refund that the store proposes for what was not delivered, in cents; null without one. */
   proposedCents: (facts: RefundFacts) => number | null;
   deadJobs: DeadJobs;
@@ -51,6 +54,8 @@ export function createActionItems({
   database,
   repository,
   details,
+  stalled,
+  usualTimes,
   proposedCents,
   deadJobs,
   findOutage,
@@ -110,6 +115,7 @@ export function createActionItems({
     // Sequential, so that the overview does not use all connections of the pool.
     const found = await repository.newest();
     found.set('dead_job', counted(await open('dead_job')));
+    found.set('delivery_stalled', counted(await open('delivery_stalled')));
     const about = sellingItems(await selling(), await listUndeliverable());
     found.set('category_undeliverable', counted(about.category_undeliverable));
     found.set(
@@ -148,6 +154,7 @@ export function createActionItems({
     if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
       return withoutDismissed(kind, sellingItems(await selling(), await listUndeliverable())[kind], subject);
     }
+    if (kind === 'delivery_stalled') return stalled.open(await usualTimes(), subject);
     if (kind !== 'dead_job') return repository.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({

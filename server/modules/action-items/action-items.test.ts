@@ -193,7 +193,6 @@ describe('the list', () => {
       payment_unknown_status: 'payment_attempts_unknown_status',
       delivery_unknown_status: 'dispatches_unknown_status',
       delivery_stopped: 'dispatches_stopped',
-      delivery_stalled: 'dispatches_one_active_per_link',
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',
       mailbox_failing: 'mailboxes_failing',

@@ -12,6 +12,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 import { ItemActs } from './item-acts.tsx';
+import { DelayLine } from './stalled-acts.tsx';
 
 type Texts = ReturnType<typeof useTexts>['actionItems'];
 
@@ -31,7 +32,7 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
   const [isDismissing, setIsDismissing] = useState(false);
   const { actionItems } = useTexts();
   const isAllowed = useAllowed();
-  const { words, at, order } = item;
+  const { words, at, order, link, delay } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-full break-words xl:basis-64">
@@ -39,8 +40,10 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
           <Place kind={kind} item={item} />
           {order ? <Product of={order} /> : null}
         </p>
+        {delay ? <DelayLine of={delay} /> : null}
         {words ? (
           <p className="text-muted">
+            {delay && link ? `${link.post_link} · ` : null}
             <ServerText>{words}</ServerText>
           </p>
         ) : null}

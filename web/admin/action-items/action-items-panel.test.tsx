@@ -137,7 +137,7 @@ describe('what waits for a person', () => {
 
   it.each([
     ['links_to_send', '2 of 3 links to send', 'Orders with links to send', false],
-    ['delivery_stalled', 'No progress for 3 days: Pending.', 'Deliveries without progress', true],
+    ['delivery_stalled', 'Incorrect order ID', 'Stalled and slow deliveries', true],
     ['order_stuck', 'Every link ended. Set it to Completed.', 'Orders that cannot finish', true],
   ])('A-32: %s says what is to be done and leads to the order', async (kind, words, name, mayDismiss) => {
     await open([group(kind, [item(1, { words })], { may_set_aside: mayDismiss })]);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
+import './provider-message.tsx';
 import './replace-item-link.tsx';
 
 const list = 'GET /api/admin/attention';
@@ -171,6 +172,6 @@ describe('an action item', () => {
     };
     store.on('GET /api/admin/verify', { body: { user: { ...user, exp: Date.now() / 1000 + 86_400 } } });
     await open('delivery_stopped', { refund: 1.2 });
-    expect([...row().querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Refill']);
+    expect([...row().querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Refill', 'Replace link']);
   });
 });

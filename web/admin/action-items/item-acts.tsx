@@ -5,12 +5,13 @@ import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
+import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
+import { CancelAtProvider, MessageProvider } from './stalled-acts.tsx';
 
 const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
 
@@ -75,32 +76,6 @@ function Refill({ item, post }: { item: ActionItem; post: Post }) {
   );
 }
 
-/** The link as the action on it needs it: its provider order, and the last refill, to recognize a newer one. */
-function deliveryOf({ order, link }: ActionItem, post: Post): PostDelivery | null {
-  if (!order || !link) return null;
-  const requestedAt = link.refill_requested_at;
-  return {
-    api_order_id: link.api_order_id,
-    category: order.category,
-    status: 'sent',
-    post_link: post.link,
-    quantity: link.quantity,
-    requests:
-      requestedAt === null
-        ? []
-        : [
-            {
-              kind: 'refill',
-              state: 'done',
-              words: null,
-              requested_by: '',
-              requested_at: requestedAt,
-              ended_at: requestedAt,
-            },
-          ],
-  };
-}
-
 function Settle({ post }: { post: Post }) {
   const { links } = useTexts();
   const renew = useRenewItems();
@@ -137,17 +112,24 @@ function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionIte
   return order_id === null ? null : <EvidenceLink orderId={order_id} dueAt={evidence_due_at ?? null} />;
 }
 
+function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
+  return props.item.delay?.can_refill ? <Refill {...props} /> : null;
+}
+
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
+const replace: Act = { call: 'replaceLink', of: ofLink(Replace) };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
-  dispatch_failed: [
-    { call: 'sendPost', of: ofLink(SendAgain) },
-    { call: 'replaceLink', of: ofLink(Replace) },
+  dispatch_failed: [{ call: 'sendPost', of: ofLink(SendAgain) }, replace],
+  delivery_stopped: [refill, { call: 'refundOrder', of: RefundUndelivered }, replace],
+  delivery_stalled: [
+    { call: 'listActionItems', of: MessageProvider },
+    { call: 'refillPost', of: ofLink(RefillWhereTaken) },
+    { call: 'cancelPost', of: ofLink(CancelAtProvider) },
   ],
-  delivery_stopped: [refill, { call: 'refundOrder', of: RefundUndelivered }],
   refill_refused: [refill],
   dead_job: [{ call: 'retryJob', of: RetryJob }],
 };

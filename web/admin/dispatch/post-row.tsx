@@ -6,7 +6,6 @@ import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,6 +20,7 @@ import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { queryFailure } from '../query-client.ts';
 import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
@@ -248,25 +248,13 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
         />
       ) : null}
       {confirming ? (
-        <Dialog title={links.cancelTitle} onClose={() => setConfirming(false)}>
-          <p className="mt-2 text-sm">{links.cancelHelp}</p>
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button size="sm" onClick={() => setConfirming(false)}>
-              {links.keepDelivering}
-            </Button>
-            <Button
-              size="sm"
-              variant="danger"
-              onClick={() => {
-                setConfirming(false);
-                setLastAction('cancel');
-                cancel.mutate();
-              }}
-            >
-              {links.requestCancel}
-            </Button>
-          </div>
-        </Dialog>
+        <CancelDialog
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setLastAction('cancel');
+            cancel.mutate();
+          }}
+        />
       ) : null}
       {refusal && !alreadyShown(refusal, delivery) ? (
         <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink sm:col-span-2">

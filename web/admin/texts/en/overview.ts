@@ -86,6 +86,18 @@ export const actionItems = {
   pauseSelling: 'Pause selling',
   sellAgain: 'Sell again',
   sellingPaused: (category: string) => `${category}: selling is paused`,
+  providerMessage: 'Ask the provider',
+  providerMessageHelp: (provider: string | null) =>
+    `Send this message to the support of ${provider ?? 'the provider'}.`,
+  theMessage: 'the message',
+  delays: {
+    not_found: 'The provider does not find this order.',
+    not_begun: 'Nothing was delivered since it was sent.',
+    unchanged: 'Nothing changed since the last report.',
+    slow: 'It takes much longer than usual.',
+  },
+  usualStart: (time: string) => `Usual: 9 of 10 began within ${time}.`,
+  usualEnd: (time: string) => `Usual: 9 of 10 were complete within ${time}.`,
   soldAgain: (category: string) => `${category}: on sale again`,
   kinds: {
     database_unwritable: 'The database cannot write',
@@ -104,7 +116,7 @@ export const actionItems = {
     dispatch_unknown: 'Sends with an unknown result',
     dispatch_failed: 'Links that could not be sent',
     delivery_stopped: 'Under-delivered links',
-    delivery_stalled: 'Deliveries without progress',
+    delivery_stalled: 'Stalled and slow deliveries',
     delivery_unknown_status: 'Deliveries with an unknown status',
     refill_refused: 'Refused refills',
     order_stuck: 'Orders that cannot finish',

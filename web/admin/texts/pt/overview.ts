@@ -87,6 +87,18 @@ export const actionItems: Texts['actionItems'] = {
   pauseSelling: 'Pausar a venda',
   sellAgain: 'Voltar a vender',
   sellingPaused: (category) => `${category}: venda em pausa`,
+  providerMessage: 'Perguntar ao fornecedor',
+  providerMessageHelp: (provider) =>
+    `Envie esta mensagem ao suporte ${provider === null ? 'do fornecedor' : `de ${provider}`}.`,
+  theMessage: 'a mensagem',
+  delays: {
+    not_found: 'O fornecedor não encontra este pedido.',
+    not_begun: 'Nada foi entregue desde o envio.',
+    unchanged: 'Nada mudou desde a última informação.',
+    slow: 'A entrega demora muito mais que o normal.',
+  },
+  usualStart: (time) => `Normal: 9 de 10 começaram em até ${time}.`,
+  usualEnd: (time) => `Normal: 9 de 10 ficaram completas em até ${time}.`,
   soldAgain: (category) => `${category}: de novo à venda`,
   kinds: {
     database_unwritable: 'O banco de dados não grava',
@@ -105,7 +117,7 @@ export const actionItems: Texts['actionItems'] = {
     dispatch_unknown: 'Envios com resultado desconhecido',
     dispatch_failed: 'Links que não foram enviados',
     delivery_stopped: 'Entregas incompletas',
-    delivery_stalled: 'Entregas sem progresso',
+    delivery_stalled: 'Entregas paradas ou lentas',
     delivery_unknown_status: 'Entregas com estado desconhecido',
     refill_refused: 'Reposições recusadas',
     order_stuck: 'Pedidos que não terminam',

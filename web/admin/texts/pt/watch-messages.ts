@@ -16,11 +16,7 @@ export const watchMessages: ServerMessages = [
     `The provider returned the status "{}" for link {}. This status is unknown. The store keeps checking. Look up the order in the provider's panel.`,
     'O fornecedor retornou o status "{}" para o link {}. Este status é desconhecido. A loja continua verificando. Procure o pedido no painel do fornecedor.',
   ],
-  [
-    'No progress for {} days: {}. Contact the provider, or cancel the link.',
-    'Sem progresso há {} dias: {}. Fale com o fornecedor ou cancele o link.',
-  ],
-  ['no status', 'sem status'],
+  ['No status', 'Sem status'],
   [
     'The status was set to {} by hand, so the store does not change it. {}',
     'O status foi definido manualmente como {}, por isso a loja não o muda. {}',

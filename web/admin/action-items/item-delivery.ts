@@ -1,0 +1,30 @@
+// The link of an action item in the forms of the actions on links.
+import type { Post } from '../dispatch/post-actions.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { ActionItem } from './action-item-queries.ts';
+
+/** The link as the action on it needs it: its provider order, and the last refill, to recognize a newer one. */
+export function deliveryOf({ order, link }: ActionItem, post: Post): PostDelivery | null {
+  if (!order || !link) return null;
+  const requestedAt = link.refill_requested_at;
+  return {
+    api_order_id: link.api_order_id,
+    category: order.category,
+    status: 'sent',
+    post_link: post.link,
+    quantity: link.quantity,
+    requests:
+      requestedAt === null
+        ? []
+        : [
+            {
+              kind: 'refill',
+              state: 'done',
+              words: null,
+              requested_by: '',
+              requested_at: requestedAt,
+              ended_at: requestedAt,
+            },
+          ],
+  };
+}

@@ -1,0 +1,44 @@
+// The dialog with the prepared message to the provider about a link that stalls or is slow.
+import { useQuery } from '@tanstack/react-query';
+import { providerMessage } from '../../../contract/provider-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { providersQuery } from '../provider/providers-queries.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { ActionItem } from './action-item-queries.ts';
+
+type ProviderMessageProps = { item: ActionItem; onClose: () => void };
+
+export default function ProviderMessage({ item, onClose }: ProviderMessageProps) {
+  const { actionItems, common } = useTexts();
+  const { api } = useAdmin();
+  const providers = useQuery(providersQuery(api)).data ?? [];
+  const provider = providers.find(({ id }) => id === item.delay?.provider_id)?.name ?? null;
+  const message = providerMessage({
+    reason: item.delay?.reason ?? 'slow',
+    at: item.at,
+    response: item.words,
+    order: item.link?.api_order_id ?? '',
+    link: item.link?.post_link ?? '',
+    quantity: item.link?.quantity ?? 0,
+  });
+  return (
+    <Dialog title={actionItems.providerMessage} onClose={onClose}>
+      <p className="mt-2 text-sm">{actionItems.providerMessageHelp(provider)}</p>
+      <p lang="en" className="mt-3 rounded-card bg-sunken p-3 text-sm break-words whitespace-pre-wrap text-ink">
+        {message}
+      </p>
+      <div className="mt-4 flex items-center justify-between gap-2 text-sm">
+        <span>
+          <span aria-hidden="true">{common.copy(actionItems.theMessage)}</span>
+          <CopyButton text={message} name={actionItems.theMessage} />
+        </span>
+        <Button size="sm" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+// The delay of a link in delivery, and its acts beside the refill: a message to the provider, and the cancellation there.
+import { lazy, Suspense, useState } from 'react';
+import { timeText } from '../../../contract/measured-speed.ts';
+import { CancelDialog } from '../dispatch/cancel-dialog.tsx';
+import { type Post, useCancelPost } from '../dispatch/post-actions.ts';
+import { useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { setLanguages } from '../texts/text-sets.ts';
+import { ActButton } from './act-button.tsx';
+import { type ActionItem, useRenewItems } from './action-item-queries.ts';
+import { deliveryOf } from './item-delivery.ts';
+
+const ProviderMessage = lazy(() => import('./provider-message.tsx'));
+
+/** "Nothing was delivered since it was sent. Usual: 9 of 10 began within 8 minutes." */
+export function DelayLine({ of: { reason, usual_seconds: usual } }: { of: NonNullable<ActionItem['delay']> }) {
+  const { actionItems } = useTexts();
+  const time = timeText(setLanguages[useTextSet()], usual ?? 0);
+  const usualText = reason === 'not_begun' ? actionItems.usualStart(time) : actionItems.usualEnd(time);
+  return (
+    <p>
+      {actionItems.delays[reason]}
+      {usual === null ? null : ` ${usualText}`}
+    </p>
+  );
+}
+
+export function MessageProvider({ item }: { item: ActionItem }) {
+  const { actionItems } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ActButton onClick={() => setIsOpen(true)}>{actionItems.providerMessage}</ActButton>
+      {isOpen ? (
+        <Suspense>
+          <ProviderMessage item={item} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Only a confirmed end lets the rest be refunded or sent elsewhere: the item of an under-delivered link has these. */
+export function CancelAtProvider({ item, post }: { item: ActionItem; post: Post }) {
+  const { links } = useTexts();
+  const cancel = useCancelPost(post, deliveryOf(item, post));
+  const renew = useRenewItems();
+  const [isOpen, setIsOpen] = useState(false);
+  const choice = item.delay?.cancel;
+  if (choice === 'requested') return <span className="text-muted">{links.cancelRequested}</span>;
+  if (choice !== 'available') return null;
+  return (
+    <>
+      <ActButton waiting={cancel.isPending} error={cancel.error} onClick={() => setIsOpen(true)}>
+        {links.cancel}
+      </ActButton>
+      {isOpen ? (
+        <CancelDialog
+          onClose={() => setIsOpen(false)}
+          onConfirm={() => cancel.mutate(undefined, { onSettled: () => void renew() })}
+        />
+      ) : null}
+    </>
+  );
+}
