@@ -11,6 +11,7 @@ import * as auth from './modules/auth/auth.schema.ts';
 import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as drops from './modules/fulfilment/drop-reports.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
@@ -33,6 +34,7 @@ const modules = [
   cardDeclines,
   contact,
   customers,
+  drops,
   fulfilment,
   incomingEmail,
   limits,

@@ -194,6 +194,7 @@ describe('the list', () => {
       delivery_unknown_status: 'dispatches_unknown_status',
       delivery_stopped: 'dispatches_stopped',
       delivery_stalled: 'dispatches_one_active_per_link',
+      drop_reported: 'drop_reports_open',
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',
       mailbox_failing: 'mailboxes_failing',

@@ -142,6 +142,7 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
     { call: 'replaceLink', of: ofLink(Replace) },
   ],
   delivery_stopped: [refill, { call: 'refundOrder', of: RefundUndelivered }],
+  drop_reported: [refill],
   refill_refused: [refill],
   dead_job: [{ call: 'retryJob', of: RetryJob }],
 };
