@@ -21,6 +21,7 @@ export const actionItemKinds = [
   'delivery_stopped',
   'delivery_stalled',
   'delivery_unknown_status',
+  'drop_reported',
   'refill_refused',
   'order_stuck',
   'mail_undelivered',

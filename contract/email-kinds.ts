@@ -6,6 +6,9 @@ export const buyerEmailKinds = [
   'order_completed',
   'order_refunded',
   'link_replaced',
+  'drop_refilling',
+  'drop_refilled',
+  'drop_refused',
 ] as const;
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];

@@ -6,7 +6,10 @@ import { languages } from './languages.ts';
 
 const mail = z.object({
   id: z.string(),
-  /** order_received, order_paid, order_completed, order_refunded, link_replaced, track_code, contact, contact_reply, alert */
+  /**
+   * order_received, order_paid, order_completed, order_refunded, link_replaced, drop_refilling, drop_refilled,
+   * drop_refused, track_code, contact, contact_reply, alert
+   */
   kind: z.string(),
   order_id: z.string().nullable(),
   recipient: z.string(),

@@ -37,7 +37,7 @@ import {
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
 import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
-import { getOrderPage } from './order-page.ts';
+import { getOrderPage, reportDrop } from './order-page.ts';
 import { orderEvidence } from './evidence.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
@@ -105,6 +105,7 @@ export const endpoints = {
   apiOrdersBatch,
   getOrder,
   getOrderPage,
+  reportDrop,
   changeOrder,
   deleteOrder,
   listOrderViews,

@@ -1,6 +1,7 @@
 // The page of one order: what it shows, and the call that it polls.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { dropStates } from './guarantee.ts';
 import { publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
 import { wallets } from './wallets.ts';
@@ -38,6 +39,12 @@ const post = z.object({
   state: z.enum(postStates),
   ordered: z.number(),
   delivered: z.number().optional(),
+  /** While it runs. `can_report`: a drop can be reported now. */
+  guarantee: z.object({ until: isoTime, days_left: z.number(), can_report: z.boolean() }).optional(),
+  /** The last report of a drop. `reason`: why an admin dismissed it. */
+  drop: z.object({ state: z.enum(dropStates), reason: z.string().nullable(), reported_at: isoTime }).optional(),
+  /** The provider finds the post private, hidden or deleted. */
+  hidden: z.literal(true).optional(),
 });
 
 const orderPageData = publicOrder.extend({
@@ -73,6 +80,32 @@ export const getOrderPage = endpoint({
   input: { params: z.object({ id: z.string() }) },
   output: orderPageData,
   errors: ['order_not_found'],
+  proof: ['Order-Key'],
+  limit: 'read_order',
+  noStore: true,
+});
+
+/**
+ * Reports that a delivered post lost units, which requests a refill. Only with the key of this order, as its page: else
+ * 404 `order_not_found`. 409 `not_delivered`, `guarantee_over`, `drop_reported` (within a day), `refill_under_way` or
+ * `order_refunded`. Returns the page of the order.
+ */
+export const reportDrop = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/report-drop',
+  access: 'public',
+  summary: 'Reports that a delivered post lost units.',
+  input: { params: z.object({ id: z.string() }), body: z.object({ postLink: z.string().max(2_000) }) },
+  output: orderPageData,
+  errors: [
+    'order_not_found',
+    'invalid_input',
+    'not_delivered',
+    'guarantee_over',
+    'drop_reported',
+    'refill_under_way',
+    'order_refunded',
+  ],
   proof: ['Order-Key'],
   limit: 'read_order',
   noStore: true,

@@ -16,6 +16,8 @@ export const plainSettings = {
   automatic_dispatch: { title: 'Automatic dispatch', first: false },
   /** True: undelivered units are refunded after every link has ended. */
   automatic_refund: { title: 'Automatic refund', first: false },
+  /** True: a drop that a buyer reports is refilled without an admin, where the service refills. */
+  automatic_refill: { title: 'Automatic refill', first: false },
   /** True: public pages show how fast orders were delivered, once there are 30. */
   measured_speed: { title: 'Measured delivery speed', first: true },
   /** False: visitor IP addresses are truncated to their network before storage; stored ones are truncated soon. */

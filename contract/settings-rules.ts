@@ -4,6 +4,7 @@ import { type Category, categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { isPlainAddress } from './email-address.ts';
+import { type GuaranteeDays, guaranteeProblem } from './guarantee.ts';
 import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
@@ -49,6 +50,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...capProblems(settings),
     ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
     ...(settings.selling ? sellingProblems(settings.selling) : []),
+    ...(settings.guarantee_days ? guaranteeProblems(settings.guarantee_days) : []),
   ];
 }
 
@@ -95,6 +97,13 @@ function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem
   return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) => {
     const message = supportRefundProblem(support_refund[name]);
     return message === null ? [] : problem(`support_refund.${name}`, message);
+  });
+}
+
+function guaranteeProblems(days: GuaranteeDays): SettingsProblem[] {
+  return categories.flatMap((category) => {
+    const message = guaranteeProblem(days[category]);
+    return message === null ? [] : problem(`guarantee_days.${category}`, message);
   });
 }
 

@@ -90,6 +90,9 @@ const sellingSent = z.object({ paused: z.boolean(), banner: wording });
 /** `undeliverable_since`: when it was paused because no provider could deliver; null: on sale, or paused by hand. */
 const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
 
+/** Days from the completion of a post, 0 to 365. Zero: none. */
+const guaranteeDays = byCategory(z.number());
+
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
@@ -107,6 +110,7 @@ const savedSettings = z.object({
     spending_caps: spendingCaps,
     card_testing: cardTesting,
     selling: byCategory(sellingSaved),
+    guarantee_days: guaranteeDays,
     checkout_paused: z.boolean(),
   }),
 });
@@ -149,6 +153,7 @@ export const saveStoreSettings = endpoint({
         spending_caps: spendingCaps.optional(),
         card_testing: cardTesting.optional(),
         selling: byCategory(sellingSent).optional(),
+        guarantee_days: guaranteeDays.optional(),
       }),
     }),
   },

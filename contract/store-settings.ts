@@ -5,6 +5,7 @@ import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from '.
 import { type Category, categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
@@ -45,6 +46,7 @@ export type StoreSettings = PlainSettings & {
   spending_caps: SpendingCaps;
   card_testing: CardTestingSettings;
   selling: Selling;
+  guarantee_days: GuaranteeDays;
   /** True: no order can be placed or paid. Set by a call of its own. */
   checkout_paused: boolean;
 };
@@ -59,6 +61,7 @@ type Optional =
   | 'spending_caps'
   | 'card_testing'
   | 'selling'
+  | 'guarantee_days'
   | 'checkout_paused';
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
@@ -80,6 +83,8 @@ export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
   card_testing?: CardTestingSettings | undefined;
   /** Omitted: unchanged. */
   selling?: SellingInput | undefined;
+  /** Omitted: unchanged. */
+  guarantee_days?: GuaranteeDays | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -117,6 +122,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     spending_caps: copyCaps(firstSpendingCaps),
     card_testing: copyOfCardTesting(firstCardTesting),
     selling: firstSelling(),
+    guarantee_days: firstGuaranteeDays(),
     checkout_paused: false,
   };
 }
@@ -221,6 +227,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     spending_caps: input.spending_caps,
     card_testing: input.card_testing,
     selling: input.selling && tidySelling(input.selling),
+    guarantee_days: input.guarantee_days,
   };
 }
 
@@ -240,6 +247,7 @@ export function settingsAfter(
     spending_caps: wanted.spending_caps ?? before.spending_caps,
     card_testing: wanted.card_testing ?? before.card_testing,
     selling: wanted.selling ? sellingAfter(before.selling, wanted.selling) : before.selling,
+    guarantee_days: wanted.guarantee_days ?? before.guarantee_days,
     checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];

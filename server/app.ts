@@ -131,6 +131,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { finishOrder } = orders;
   const operations = wireOperations(core, {
     finishOrder,
+    orders: repositories.orders,
+    settleDropReport: fulfilment.settleDropReport,
     databaseHealth,
     draining,
     queueStatus,

@@ -63,6 +63,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       ...tracking,
       ordersByEmail: fulfilment.trackOrders.ordersByEmail,
       readOrderPage: fulfilment.readOrderPage,
+      reportDrop: fulfilment.reportDrop.reportDrop,
       countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
     }),
     ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),

@@ -12,6 +12,7 @@ import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as deliveryMarks from './modules/fulfilment/delivery-marks.schema.ts';
+import * as drops from './modules/fulfilment/drop-reports.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
@@ -35,6 +36,7 @@ const modules = [
   contact,
   customers,
   deliveryMarks,
+  drops,
   fulfilment,
   incomingEmail,
   limits,

@@ -1,6 +1,7 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
+import { createDropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
@@ -9,8 +10,10 @@ import { createDispatchAutomatically } from '../workflows/dispatch-automatically
 import { createDispatchOrder } from '../workflows/dispatch-order.ts';
 import { createReadOrderPage } from '../workflows/read-order-page.ts';
 import { createRefillOrder } from '../workflows/refill-order.ts';
+import { createReportDrop } from '../workflows/report-drop.ts';
 import { createReplaceLink } from '../workflows/replace-link.ts';
 import { createResolveDispatch } from '../workflows/resolve-dispatch.ts';
+import { createSettleDropReport } from '../workflows/settle-drop-report.ts';
 import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
 import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
 import { createTrackOrders } from '../workflows/track-orders.ts';
@@ -41,6 +44,8 @@ export function wireFulfilment(
   const requests = createRequestsRepository(database);
   const waiting = createWaitingRepository(database);
   const marks = createDeliveryMarksRepository(database);
+  const reports = createDropReportsRepository(database);
+  const settleDropReport = createSettleDropReport({ reports, outbox });
   const dispatch = createDispatchOrder({
     database,
     orders,
@@ -117,8 +122,37 @@ export function wireFulfilment(
     receipts: receiptsRepository,
     fulfilment,
     requests,
+    reports,
+    settings,
+    clock,
     orderViews,
     receiptPath,
+  });
+  const refillLink = createRefillOrder({
+    database,
+    orders,
+    fulfilment,
+    requests,
+    provider,
+    audit,
+    settleDropReport,
+    live,
+    ids,
+  });
+  const reportDrop = createReportDrop({
+    database,
+    orders,
+    fulfilment,
+    reports,
+    requests,
+    catalogue,
+    refillLink,
+    settings,
+    clock,
+    audit,
+    jobs,
+    live,
+    log,
   });
   return {
     dispatch,
@@ -135,8 +169,12 @@ export function wireFulfilment(
       live,
       log,
       finish,
+      orders,
+      settleDropReport,
     }),
-    refillLink: createRefillOrder({ database, orders, fulfilment, requests, provider, audit, live, ids }),
+    refillLink,
+    reportDrop,
+    settleDropReport,
     cancelLink: createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids }),
     replaceLink,
     trackOrders,

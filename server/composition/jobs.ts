@@ -74,6 +74,7 @@ export function wireJobs(services: Services): JobHandlers {
     sweep_orders: () => expireOrder.sweep(),
     finish_orders: () => orders.finishOrder.sweep(),
     dispatch_order: ({ orderId }) => dispatchAutomatically.dispatchOrder(orderId),
+    refill_reported: (link) => fulfilment.reportDrop.refillReported(link),
     sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {
       await orders.repository.foldCounts();

@@ -18,9 +18,12 @@ import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
-import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
+import type { FinishOrder } from '../workflows/finish-order.ts';
+import { createSettleDismissed } from '../workflows/settle-dismissed.ts';
+import type { SettleDropReport } from '../workflows/settle-drop-report.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
@@ -31,6 +34,8 @@ export function wireOperations(
   core: Core,
   deps: {
     finishOrder: FinishOrder;
+    orders: Pick<OrdersRepository, 'lockOrder'>;
+    settleDropReport: SettleDropReport;
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
@@ -52,7 +57,7 @@ export function wireOperations(
     findOutage: () => describeOutage(databaseHealth),
     selling: async () => (await settings.current()).selling,
     listUndeliverable: deps.listUndeliverable,
-    settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),
+    settle: createSettleDismissed({ orders: deps.orders, finishOrder, settleDropReport: deps.settleDropReport }),
     audit,
     live,
   });

@@ -168,6 +168,7 @@ test('D-35: the headers that open orders are documented where they do', () => {
     'Order-Key of GET /api/orders/{id}/page',
     'Order-Key of POST /api/bigpay/init-session',
     'Order-Key of POST /api/orders/api-orders-batch',
+    'Order-Key of POST /api/orders/{id}/report-drop',
     'Order-Proof of GET /api/orders/by-email/{email}',
   ]);
 });

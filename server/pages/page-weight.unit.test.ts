@@ -29,8 +29,11 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   refunds: 2_300,
   'not-found': 2_300,
 };
-/** The payment of an order that exists already. */
-const onDemand: Partial<Record<PageName, RegExp>> = { checkout: /(pay-order|stripe-form)-/ };
+/** The payment of an order that exists already, and the guarantee of a delivered post. */
+const onDemand: Partial<Record<PageName, RegExp>> = {
+  checkout: /(pay-order|stripe-form)-/,
+  order: /post-guarantee-/,
+};
 const everywhere = Object.entries(scriptBytes).flatMap(([page, most]) =>
   languages.map((lang) => [page as PageName, lang, most] as const),
 );

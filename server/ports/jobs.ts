@@ -24,6 +24,7 @@ export type JobPayloads = {
   /** Recomputes the days of figures in the zone of the settings. */
   change_time_zone: Record<string, never>;
   dispatch_order: { orderId: string };
+  refill_reported: { orderId: string; position: number };
   sweep_waiting: Record<string, never>;
   follow_requests: Record<string, never>;
   follow_deliveries: Record<string, never>;

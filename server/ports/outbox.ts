@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../database/database.ts';
 export type MailKind = BuyerEmailKind;
 
 export type OwedMail =
+  /** `refundNumber`: also that of a reported drop. */
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number; linkReplacementId?: string }
   /** A visitor's message, sent to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string }
@@ -16,7 +17,10 @@ export type OwedMail =
   | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, refund or replaced link; one per message, reply, alert or code; a repeat changes nothing. */
+  /**
+   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, alert or code. A repeat
+   * changes nothing.
+   */
   post(at: Queryable, mail: OwedMail): Promise<void>;
   /** Confirmations of received orders: at most one email an hour to an address. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;

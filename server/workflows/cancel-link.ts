@@ -13,7 +13,7 @@ type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: str
  * Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
-export function createCancelLink(deps: RefillDeps) {
+export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest, admin: Requester): Promise<void> {

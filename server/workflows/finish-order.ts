@@ -1,5 +1,4 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
-import type { ActionItemKind } from '../../contract/action-item-kinds.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -109,18 +108,6 @@ export function createFinishOrder(deps: FinishOrderDeps) {
   }
 
   return { finishOrder, settleShortfall, describeMissing, sweep };
-}
-
-/** Under-delivered links that an admin dismisses are settled by that. `subject`: the order, the link's position, and more. */
-export async function settleDismissed(
-  tx: Tx,
-  kind: ActionItemKind,
-  { subject }: { subject: string },
-  { settleShortfall }: Pick<FinishOrder, 'settleShortfall'>,
-): Promise<void> {
-  const [orderId, position] = subject.split(' ');
-  if (kind !== 'delivery_stopped' || orderId === undefined) return;
-  await settleShortfall(tx, { orderId, position: Number(position) }, 'dismissed');
 }
 
 /** Nothing more arrives for it automatically. A completed link may still be tracked for a refill. */

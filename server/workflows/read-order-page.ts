@@ -1,5 +1,6 @@
 // Reads what the page of an order shows. Writes nothing.
 import { isErasedEmail } from '../../contract/erased-person.ts';
+import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
@@ -9,11 +10,15 @@ import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { DropReport, DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
+import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { DeliveryRequest, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { ReceiptRefund, ReceiptsRepository, ShownAction } from '../modules/receipts/receipts.repository.ts';
 
@@ -23,6 +28,9 @@ export type OrderPageDeps = {
   receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'findPaidWith' | 'isConfirmingFor'>;
   fulfilment: Pick<FulfilmentRepository, 'dispatchesOf'>;
   requests: Pick<RequestsRepository, 'requestsOf'>;
+  reports: Pick<DropReportsRepository, 'reportsOf'>;
+  settings: Pick<Settings, 'current'>;
+  clock: Clock;
   orderViews: Pick<OrderViews, 'progressOf'>;
   receiptPath: ReceiptLinks['pathOf'];
 };
@@ -34,22 +42,24 @@ const longAfterSeconds = 120;
 const mostRequests = 50;
 
 export function createReadOrderPage(deps: OrderPageDeps) {
-  const { database, orders, receipts, fulfilment, requests, orderViews, receiptPath } = deps;
+  const { database, orders, receipts, fulfilment, requests, reports, orderViews, receiptPath } = deps;
 
   /** Null for an unknown or deleted order. The caller has verified the key of the order. */
   return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
     const order = await orders.findOrder(orderId);
     if (!order) return null;
-    const [progressOf, sent, requested, refundRows, logged, paidWith] = await Promise.all([
+    const [progressOf, sent, requested, reported, refundRows, logged, paidWith] = await Promise.all([
       orderViews.progressOf([order]),
       fulfilment.dispatchesOf(database.db, [orderId]),
       requests.requestsOf(orderId, mostRequests),
+      reports.reportsOf(database.db, orderId),
       receipts.listRefunds(orderId),
       receipts.listEvents(orderId),
       receipts.findPaidWith(orderId),
     ]);
     const progress = progressOf(order);
     const { payment } = progress;
+    const { guarantee_days } = await deps.settings.current();
     const refunds = refundsOf(order, payment, refundRows, logged);
     return {
       ...publicOrderOf(order, progress),
@@ -59,35 +69,70 @@ export function createReadOrderPage(deps: OrderPageDeps) {
       refunded_amount: dollarsFromCents(order.refundedCents),
       receipt_path: order.paidAt ? receiptPath(orderId) : null,
       refunds,
-      posts: postsOf(order, payment, progress.deliveredBefore, sent, requested),
+      posts: postsOf(order, payment, progress.deliveredBefore, {
+        sent,
+        requested,
+        reported,
+        guaranteeDays: guarantee_days[order.category],
+        now: deps.clock.now(),
+      }),
       events: eventsOf(order, sent, refunds, logged),
     };
   };
 }
 
+type PostFacts = {
+  sent: readonly DispatchRow[];
+  /** Newest first, as `reported`. */
+  requested: readonly DeliveryRequest[];
+  reported: readonly DropReport[];
+  guaranteeDays: number;
+  now: Date;
+};
+
 function postsOf(
   order: OrderRow,
   payment: PaymentState,
   deliveredBefore: readonly number[],
-  sent: readonly DispatchRow[],
-  requested: readonly DeliveryRequest[],
+  facts: PostFacts,
 ): OrderPage['posts'] {
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const { kind, shortcode } = normaliseLink(postLink);
-    const row = sent.find((one) => one.position === position);
-    const isRefilling = requested.some(
-      (request) => request.position === position && request.kind === 'refill' && request.endedAt === null,
-    );
+    const link = facts.sent.find((one) => one.position === position) ?? null;
+    const refill = lastRefillOf(facts.requested, position);
+    const last = facts.reported.find((one) => one.position === position) ?? null;
     const progress = postProgressOf({
       payment,
       isOver: order.status === 'completed' || order.status === 'failed',
       ordered: quantities[position] ?? 0,
       deliveredBefore: deliveredBefore[position] ?? 0,
-      link: row ? { ...row, isRefilling } : null,
+      link: link && { ...link, isRefilling: refill !== null && refill.endedAt === null },
     });
-    return { kind, shortcode, post_link: postLink, ...progress };
+    const { guaranteeDays, now } = facts;
+    const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
+    const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
+    const isHidden =
+      (link?.state === 'failed' && isHiddenPost(link.error)) ||
+      (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
+    return {
+      kind,
+      shortcode,
+      post_link: postLink,
+      ...progress,
+      ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
+      ...(last ? { drop: shownDrop(last) } : {}),
+      ...(isHidden ? { hidden: true } : {}),
+    };
   });
+}
+
+function shownGuarantee({ until, daysLeft }: Guarantee, canReport: boolean) {
+  return { until: until.toISOString(), days_left: daysLeft, can_report: canReport };
+}
+
+function shownDrop({ state, reason, reportedAt }: DropReport) {
+  return { state, reason, reported_at: reportedAt.toISOString() };
 }
 
 function refundsOf(

@@ -11,6 +11,7 @@ import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
+import type { SettleDropReport } from './settle-drop-report.ts';
 
 export type RefillDeps = {
   database: Database;
@@ -19,6 +20,7 @@ export type RefillDeps = {
   requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
+  settleDropReport: SettleDropReport;
   live: Live;
   ids: Ids;
 };
@@ -32,7 +34,7 @@ const staleHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder(deps: RefillDeps) {
-  const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
+  const { database, orders, fulfilment, requests, provider, audit, settleDropReport, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const activeProvider = await provider();
@@ -44,7 +46,7 @@ export function createRefillOrder(deps: RefillDeps) {
       throw error;
     });
     await database.transaction(async (tx) => {
-      await orders.lockOrder(tx, key.orderId);
+      const order = await orders.lockOrder(tx, key.orderId);
       const accepted = outcome.outcome === 'accepted';
       // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
       // before may have ended meanwhile.
@@ -58,6 +60,10 @@ export function createRefillOrder(deps: RefillDeps) {
       } else {
         await requests.accept(tx, id, outcome.refillId);
       }
+      // Without a result, an admin decides.
+      const became = { accepted: 'refilling', refused: 'refused', failed: null } as const;
+      const state = became[outcome.outcome];
+      if (order && state) await settleDropReport(tx, order, key.position, state);
       const details = { position: key.position, outcome: outcome.outcome };
       await audit.record(tx, {
         actor: by.actor,

@@ -6,11 +6,13 @@ import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repo
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { DeliveryRequest, RequestEnd, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
+import type { SettleDropReport } from './settle-drop-report.ts';
 
 export type SyncDeliveryRequestsDeps = {
   database: Database;
@@ -22,6 +24,8 @@ export type SyncDeliveryRequestsDeps = {
   live: Live;
   log: Log;
   finish: Pick<FinishOrder, 'settleShortfall'>;
+  orders: Pick<OrdersRepository, 'lockOrder'>;
+  settleDropReport: SettleDropReport;
 };
 
 const batchSize = 100;
@@ -38,6 +42,8 @@ export function createSyncDeliveryRequests({
   live,
   log,
   finish,
+  orders,
+  settleDropReport,
 }: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
@@ -66,6 +72,7 @@ export function createSyncDeliveryRequests({
       return;
     }
     await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, row.orderId);
       if (!(await requests.end(tx, row.id, state, words))) return;
       if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
       if (state === 'rejected') {
@@ -76,6 +83,9 @@ export function createSyncDeliveryRequests({
           details: { orderId: row.orderId },
           onceKey: `refill ${row.id}`,
         });
+      }
+      if (order && state !== 'unknown') {
+        await settleDropReport(tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
       }
       live.announce(tx, 'order-update');
       const link = state === 'done' ? await fulfilment.lockDispatch(tx, row) : null;

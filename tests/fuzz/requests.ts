@@ -108,11 +108,12 @@ function usualInput(
       if (proof && random.chance(0.5)) headers['order-proof'] = proof.token;
       return proof && random.chance(0.7) ? { params: { email: proof.email } } : { params: { email: order.email } };
     }
-    case 'getOrderPage': {
+    case 'getOrderPage':
+    case 'reportDrop': {
       const [, id, key] = /^\/(?:order|receipt)\/([^/]+)\/([^/]+)$/.exec(known.addressOf(random) ?? '') ?? [];
       if (!id) return {};
       headers['order-key'] = `${id}.${key}`;
-      return { params: { id } };
+      return { params: { id }, ...(name === 'reportDrop' ? { body: { postLink: order.postLinks[0] } } : {}) };
     }
     case 'replaceLink':
       return {

@@ -22,6 +22,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     send_webhook: nothing,
     mail_track_code: nothing,
     dispatch_order: nothing,
+    refill_reported: nothing,
     sweep_waiting: nothing,
     follow_requests: nothing,
     follow_deliveries: nothing,

@@ -11,6 +11,7 @@ import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { mailboxes } from '../incoming-email/incoming-email.schema.ts';
@@ -162,6 +163,14 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
       where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
         and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
     ) s`,
+
+  // Drops that buyers reported, until a refill is requested.
+  drop_reported: () => sql`
+    select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.reported_at as at, '' as words
+    from ${dropReports} r join ${orders} o on o.id = r.order_id
+    where r.state = 'reported' and not ${isOver}
+      and not exists (select from ${deliveryRequests} q where q.order_id = r.order_id and q.position = r.position
+        and q.kind = 'refill' and q.requested_at >= r.reported_at)`,
 
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.position::int, q.requested_at as at, coalesce(q.words, '') as words

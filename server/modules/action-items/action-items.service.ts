@@ -36,7 +36,7 @@ export type ActionItemsDeps = {
   selling: () => Promise<Selling>;
   listUndeliverable: () => Promise<Undeliverable[]>;
   /** Settles the dismissed matter, in the transaction that stores the note. */
-  settle: (tx: Tx, kind: ActionItemKind, item: ActionItemRow) => Promise<void>;
+  settle: (tx: Tx, kind: ActionItemKind, item: ActionItemRow, note: string) => Promise<void>;
   audit: Audit;
   live: Live;
 };
@@ -138,7 +138,7 @@ export function createActionItems({
     if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
     await database.transaction(async (tx) => {
       await repository.dismiss(tx, { kind, subject, note, setBy: admin.email });
-      await settle(tx, kind, waiting);
+      await settle(tx, kind, waiting, note);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'attention.aside',

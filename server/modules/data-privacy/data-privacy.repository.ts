@@ -4,6 +4,7 @@ import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../payments/payments.schema.ts';
@@ -92,6 +93,7 @@ async function readDelivery(tx: Tx, ids: string[]) {
       .from(linkReplacements)
       .where(inArray(linkReplacements.orderId, ids))
       .orderBy(asc(linkReplacements.replacedAt)),
+    drops: await tx.select().from(dropReports).where(inArray(dropReports.orderId, ids)),
     requests: await tx.select().from(deliveryRequests).where(inArray(deliveryRequests.orderId, ids)),
     notes: await tx
       .select()

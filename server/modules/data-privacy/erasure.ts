@@ -10,6 +10,7 @@ import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
 import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -205,6 +206,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .update(linkReplacements)
     .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
     .where(inArray(linkReplacements.orderId, ids));
+  await tx.update(dropReports).set({ reason: null }).where(inArray(dropReports.orderId, ids));
   await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
   await tx
     .update(paymentAttempts)

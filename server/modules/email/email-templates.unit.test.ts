@@ -35,10 +35,10 @@ type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['o
 
 function about(
   kind: BuyerEmailKind,
-  { order = {}, refund = null, replacement = null, isShort = false }: Change = {},
+  { order = {}, refund = null, replacement = null, drop = null, isShort = false }: Change = {},
 ): OrderMail {
   const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
-  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, isShort };
+  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, drop, isShort };
 }
 
 const kindsInLanguages = buyerEmailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const));

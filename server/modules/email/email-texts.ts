@@ -56,6 +56,23 @@ const en = {
       now: 'Now: {link}',
       notYou: 'If you did not ask for this, write to us.',
     },
+    drop_refilling: {
+      subject: 'We are refilling your order {id}',
+      text: 'You reported a drop in your order {id}. Our delivery partner has accepted a refill.',
+      post: 'Post: {link}',
+    },
+    drop_refilled: {
+      subject: 'Your order {id} was refilled',
+      text: 'The refill of your order {id} is complete. Thank you for reporting the drop.',
+      post: 'Post: {link}',
+    },
+    drop_refused: {
+      subject: 'No refill for your order {id}',
+      text: 'You reported a drop in your order {id}. We could not refill this post.',
+      post: 'Post: {link}',
+      reason: 'Reason: {reason}',
+      next: 'Please check that the post is public, and write to us: we look for another solution.',
+    },
   },
 } as const;
 
@@ -109,6 +126,23 @@ const pt: EmailTexts = {
       before: 'Antes: {link}',
       now: 'Agora: {link}',
       notYou: 'Se você não pediu isso, escreva para nós.',
+    },
+    drop_refilling: {
+      subject: 'Estamos repondo seu pedido {id}',
+      text: 'Você informou uma queda no seu pedido {id}. Nosso parceiro de entrega aceitou a reposição.',
+      post: 'Publicação: {link}',
+    },
+    drop_refilled: {
+      subject: 'A reposição do seu pedido {id} terminou',
+      text: 'A reposição do seu pedido {id} terminou. Obrigado por informar a queda.',
+      post: 'Publicação: {link}',
+    },
+    drop_refused: {
+      subject: 'Sem reposição no seu pedido {id}',
+      text: 'Você informou uma queda no seu pedido {id}. Não conseguimos repor esta publicação.',
+      post: 'Publicação: {link}',
+      reason: 'Motivo: {reason}',
+      next: 'Confira se a publicação é pública e escreva para nós: vamos buscar outra solução.',
     },
   },
 };

@@ -10,8 +10,8 @@ import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 
 /**
- * An email to a buyer about an order (once per kind and order, refund or replacement) or with a code for My Orders, or to
- * support about a message or alert, or to the writer of a message.
+ * An email to a buyer about an order (once per kind and order, refund, replacement or reported drop) or with a code for
+ * My Orders, or to support about a message or alert, or to the writer of a message.
  */
 export const mails = pgTable(
   'mails',
@@ -21,7 +21,7 @@ export const mails = pgTable(
     orderId: text('order_id').references(() => orders.id),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
-    /** The refund of the order that the email reports. */
+    /** The refund of the order that the email reports, or the report of a drop. */
     refundNumber: smallint('refund_number'),
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     /** The ID of a code. Without a reference, because a newer request replaces it. */

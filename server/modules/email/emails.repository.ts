@@ -6,6 +6,7 @@ import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
+import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
@@ -29,6 +30,8 @@ export type OrderMail = {
   refund: RefundFacts | null;
   /** The replaced link and the new one. */
   replacement: { oldLink: string; newLink: string } | null;
+  /** The report of a drop that the email is about. */
+  drop: { position: number; reason: string | null } | null;
   /** An admin dismissed an undelivered part instead of refunding it. */
   isShort: boolean;
 };
@@ -201,16 +204,21 @@ export function createEmailsRepository(database: Database) {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
         const { amountCents: refundCents, attemptNumber } = refunds;
+        const isDrop = kind.startsWith('drop_');
+        const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
+          and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
         const [found] = await database.db
           .select({
             order: { language, category, quantity, amountCents, refundedCents, postLinks },
             refund: { amountCents: refundCents, attemptNumber },
+            drop: { position: dropReports.position, reason: dropReports.reason },
             replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
             isShort: sql<boolean>`exists (select from ${dispatches} d
               where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
           })
           .from(orders)
-          .leftJoin(refunds, and(eq(refunds.orderId, orders.id), eq(refunds.number, refundNumber ?? 0)))
+          .leftJoin(refunds, numbered(refunds, isDrop ? null : refundNumber))
+          .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
           .leftJoin(
             linkReplacements,
             linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId),

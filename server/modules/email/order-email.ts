@@ -25,7 +25,7 @@ const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order
 const longestShortcode = 40;
 
 export function orderEmail(
-  { kind, orderId, order, refund, replacement, isShort }: OrderMail,
+  { kind, orderId, order, refund, replacement, drop, isShort }: OrderMail,
   { profile, publicUrl, receiptPath, orderPath }: OrderEmailOptions,
 ): EmailDeps {
   const texts = emailTextsOf(order.language, profile.texts[order.language]);
@@ -37,6 +37,10 @@ export function orderEmail(
       to: shownLink(replacement.newLink, kind)[0] ?? '',
     },
     isShort,
+    drop: drop && {
+      link: shownLink(order.postLinks[drop.position] ?? '', kind)[0] ?? '',
+      reason: drop.reason === null ? null : oneLine(drop.reason),
+    },
     refund: refund
       ? { amount: formatUsd(refund.amountCents, order.language), isByHand: refund.attemptNumber === null }
       : null,

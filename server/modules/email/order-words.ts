@@ -10,6 +10,8 @@ export type OrderFacts = {
   refund: { amount: string; isByHand: boolean } | null;
   /** The replaced link and the new one; null in other emails. */
   replacement: { from: string; to: string } | null;
+  /** The post whose drop was reported, and why it was dismissed; null in other emails. */
+  drop: { link: string; reason: string | null } | null;
   /** A part was not delivered, and not all of that was refunded. */
   isShort: boolean;
 };
@@ -36,7 +38,7 @@ export function orderWords(
 function paragraphsOf(
   kind: BuyerEmailKind,
   kinds: EmailTexts['kinds'],
-  { id, refunded, refund, replacement, isShort }: OrderFacts,
+  { id, refunded, refund, replacement, drop, isShort }: OrderFacts,
 ): string[] {
   switch (kind) {
     case 'order_received':
@@ -53,6 +55,16 @@ function paragraphsOf(
       // The method of a payment outside the gateways is unknown.
       if (refund?.isByHand) return [filled(byHand, { id, amount: refund.amount })];
       return [refund ? filled(card, { id, amount: refund.amount }) : filled(unknown, { id }), bank];
+    }
+    case 'drop_refilling':
+    case 'drop_refilled': {
+      const { text, post } = kinds[kind];
+      return [filled(text, { id }), ...(drop ? [filled(post, { link: drop.link })] : [])];
+    }
+    case 'drop_refused': {
+      const { text, post, reason, next } = kinds[kind];
+      const about = drop ? [filled(post, { link: drop.link })] : [];
+      return [filled(text, { id }), ...about, ...(drop?.reason ? [filled(reason, { reason: drop.reason })] : []), next];
     }
     case 'link_replaced': {
       const { text, before, now, notYou } = kinds[kind];

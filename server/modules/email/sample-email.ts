@@ -28,6 +28,9 @@ function sampleWith(key: string, language: Language): MailAbout {
   const sample = sampleMail(kind, language);
   const refund = { amountCents: 150, attemptNumber: name === 'byHand' ? null : 1 };
   if (kind === 'order_refunded') return { ...sample, refund: name === 'unknown' ? null : refund };
+  if (kind === 'drop_refused' && name === 'reason') {
+    return { ...sample, drop: { position: 0, reason: 'The post was deleted.' } };
+  }
   if (name !== 'refunded') return { ...sample, isShort: name === 'short' };
   return { ...sample, order: { ...sample.order, refundedCents: 150 } };
 }
@@ -50,6 +53,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
       kind === 'link_replaced'
         ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
         : null,
+    drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
     isShort: false,
   };
 }

@@ -121,8 +121,8 @@ export function createRequestsRepository(database: Database) {
         .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
     },
 
-    async requestsOf(orderId: string, limit: number): Promise<DeliveryRequest[]> {
-      return database.db
+    async requestsOf(orderId: string, limit: number, at: Queryable = database.db): Promise<DeliveryRequest[]> {
+      return at
         .select()
         .from(deliveryRequests)
         .where(eq(deliveryRequests.orderId, orderId))

@@ -4,7 +4,7 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { trackedOrder } from '../../../contract/orders.ts';
-import type { Handlers } from '../../request-context.ts';
+import type { Call, Handlers } from '../../request-context.ts';
 import type { OrderProof, Proof } from './order-proof.ts';
 import type { TrackingRepository } from './tracking.repository.ts';
 import type { TrackingCodes } from './tracking-codes.ts';
@@ -16,6 +16,7 @@ export type TrackingRoutesDeps = {
   ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<z.output<typeof trackedOrder>[]>;
   /** Null for an unknown order. */
   readOrderPage(orderId: string): Promise<OrderPage | null>;
+  reportDrop(orderId: string, postLink: string): Promise<void>;
   /** True: an email alone shows no order. */
   isCodeRequired: () => Promise<boolean>;
   /** True: a mail server is configured. */
@@ -28,8 +29,15 @@ export type TrackingRoutesDeps = {
 
 export function trackingRoutes(
   deps: TrackingRoutesDeps,
-): Handlers<'ordersByEmail' | 'getOrderPage' | 'mailTrackCode' | 'proveTracking'> {
+): Handlers<'ordersByEmail' | 'getOrderPage' | 'reportDrop' | 'mailTrackCode' | 'proveTracking'> {
   const { repository, codes, proof } = deps;
+
+  async function pageOf(id: string, { headers }: Call): Promise<OrderPage> {
+    const found = proof.isKeyHolder(headers)(id) ? await deps.readOrderPage(id) : null;
+    if (!found) throw new StoreError('order_not_found');
+    return found;
+  }
+
   return {
     ordersByEmail: async ({ params: { email } }, call) => {
       deps.countEmail(call.ip, email.trim().toLowerCase());
@@ -40,10 +48,12 @@ export function trackingRoutes(
       return deps.ordersByEmail(email, shown, isRequired);
     },
 
-    getOrderPage: async ({ params: { id } }, call) => {
-      const found = proof.isKeyHolder(call.headers)(id) ? await deps.readOrderPage(id) : null;
-      if (!found) throw new StoreError('order_not_found');
-      return found;
+    getOrderPage: async ({ params: { id } }, call) => pageOf(id, call),
+
+    reportDrop: async ({ params: { id }, body: { postLink } }, call) => {
+      if (!proof.isKeyHolder(call.headers)(id)) throw new StoreError('order_not_found');
+      await deps.reportDrop(id, postLink);
+      return pageOf(id, call);
     },
 
     mailTrackCode: async ({ body: { email, language } }) => {

@@ -23,6 +23,8 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const aside = useDismiss();
   const [note, setNote] = useState('');
   const words = note.trim();
+  /** The buyer reads the note. */
+  const isReport = kind === 'drop_reported';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -36,8 +38,8 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
         {item.words ? <p className="font-medium break-words">{item.words}</p> : null}
         <p>{actionItems.dismissHelp}</p>
         <NoteField
-          label={actionItems.note}
-          help={actionItems.noteHelp}
+          label={isReport ? actionItems.reason : actionItems.note}
+          help={isReport ? actionItems.dropHelp : actionItems.noteHelp}
           maxLength={500}
           value={note}
           onChange={setNote}

@@ -130,6 +130,7 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
     { call: 'refillPost', of: ofLink(RefillWhereTaken) },
     { call: 'cancelPost', of: ofLink(CancelAtProvider) },
   ],
+  drop_reported: [refill],
   refill_refused: [refill],
   dead_job: [{ call: 'retryJob', of: RetryJob }],
 };

@@ -29,7 +29,7 @@ type Names = Record<string, string | undefined>;
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
 export function titleOf(field: string): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
-  const { changes: texts, retention, selling, settingNames: names } = shownSetupTexts();
+  const { changes: texts, guarantee, retention, selling, settingNames: names } = shownSetupTexts();
   if (area === 'claims') {
     const claim = (names.claims as Names)[name] ?? name;
     if (part === 'text') return `${claim}, ${languageOf(lang)}`;
@@ -43,6 +43,7 @@ export function titleOf(field: string): string {
   if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
   if (area === 'spending_caps') return capTitle(name, part);
+  if (area === 'guarantee_days') return guarantee.days((names.categories as Names)[name] ?? name);
   if (area === 'support_refund') return (names.supportRefund as Names)[name] ?? field;
   if (area === 'card_testing') {
     return texts.declines((names.declineScopes as Names)[name] ?? name, (names.declineWindows as Names)[part] ?? part);

@@ -53,6 +53,8 @@ export type Draft = PlainSettings & {
   card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
   /** Empty: the default sentence. */
   selling: SellingInput;
+  /** Days. */
+  guarantee_days: Record<Category, string>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -91,6 +93,7 @@ export function draftOf(settings: StoreSettings): Draft {
       const { paused, banner } = settings.selling[category];
       return { paused, banner: { ...banner } };
     }),
+    guarantee_days: byName(categories, (category) => String(settings.guarantee_days[category])),
   };
 }
 
@@ -105,6 +108,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     texts: draft.texts,
     tracking: draft.tracking,
     selling: draft.selling,
+    guarantee_days: byName(categories, (category) => wholeNumber(draft.guarantee_days[category])),
     sessions: draft.sessions,
     support_refund: {
       largest: dollarsOf(draft.support_refund.largest),

@@ -24,6 +24,7 @@ import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
+import { GuaranteeSection } from './guarantee-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -136,6 +137,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
   legal: (form) => <LegalSection form={form} />,
   prices: (form) => <PricesSection form={form} />,
   dispatch: (form) => <DispatchSection form={form} />,
+  guarantee: (form) => <GuaranteeSection form={form} />,
   tracking: (form) => <TrackingSection form={form} />,
   texts: (form, locked) => <TextsSection form={form} locked={locked} />,
   emails: () => <EmailsSection />,

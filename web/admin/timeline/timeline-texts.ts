@@ -58,6 +58,7 @@ const looks: Record<Known, Look> = {
   'dispatch.settled': { tone: 'purple', text: ofLink },
   'dispatch.refill': { tone: 'blue', text: ofLink },
   'dispatch.cancel': { tone: 'orange', text: ofLink },
+  'drop.reported': { tone: 'orange', text: ofLink },
   'delivery.started': { tone: 'blue', text: (details) => providerOrder(details) },
   'delivery.seen': { tone: 'blue', text: seen },
   'mail.order_received': { text: mail },
@@ -65,6 +66,9 @@ const looks: Record<Known, Look> = {
   'mail.order_completed': { text: mail },
   'mail.order_refunded': { text: mail },
   'mail.link_replaced': { text: mail },
+  'mail.drop_refilling': { text: mail },
+  'mail.drop_refilled': { text: mail },
+  'mail.drop_refused': { text: mail },
   'contact.replied': { tone: 'purple', text: ({ recipient }) => (recipient ? String(recipient) : null) },
   'mail.resent': { tone: 'purple', text: ({ kind }) => mailKindName(String(kind ?? '')) },
 };

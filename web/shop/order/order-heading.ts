@@ -50,7 +50,8 @@ function deliveryStageOf({ delivery: { state, delivered } }: OrderPage): OrderSt
 /** True when nothing on the page can change. */
 export function isFinal(order: OrderPage): boolean {
   const isMoving = !order.refunds.every(isDone);
-  return hasEnded(order) && !isMoving && !order.posts.some(({ state }) => state === 'refilling');
+  const isRefilling = order.posts.some(({ state, drop }) => state === 'refilling' || drop?.state === 'reported');
+  return hasEnded(order) && !isMoving && !isRefilling;
 }
 
 export function headingOf(order: OrderPage, texts: OrderTexts, lang: Language): string {

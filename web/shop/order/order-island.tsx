@@ -22,7 +22,7 @@ type OrderIslandProps = OrderPartProps & { api?: Pick<Api, 'call'> };
 
 export default function OrderIsland({ lang, texts, order: first, againCents, api }: OrderIslandProps) {
   const [ownApi] = useState(() => api ?? createApi());
-  const { order, staleSinceMs } = useOrderPage(ownApi, first);
+  const { order, staleSinceMs, reportDrop } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
   useAccent(order.category);
   /** In UTC until the browser's time zone is known. */
@@ -62,7 +62,7 @@ export default function OrderIsland({ lang, texts, order: first, againCents, api
           </p>
           <NextStep {...part} />
         </section>
-        <OrderPosts {...part} />
+        <OrderPosts {...part} reportDrop={isHydrated ? reportDrop : null} />
         <OrderEvents {...part} dateOf={dateOf} />
       </div>
       <OrderSummary {...part} />

@@ -1,4 +1,5 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
+import { lazy, Suspense } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { PostState } from '../../../contract/post-progress.ts';
@@ -8,8 +9,14 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { contactLink } from '../links.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderPartProps } from './order-props.ts';
+import type { ReportDrop } from './use-order-page.ts';
 
 type Post = OrderPage['posts'][number];
+/** `reportDrop`: null before the page is hydrated. */
+type OrderPostsProps = OrderPartProps & { reportDrop: ReportDrop | null };
+
+// Only delivered posts have one.
+const PostGuarantee = lazy(() => import('./post-guarantee.tsx'));
 
 const tones: Record<PostState, Tone> = {
   unpaid: 'yellow',
@@ -33,7 +40,7 @@ const kindPaths = {
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7 M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 } as const;
 
-export function OrderPosts(props: OrderPartProps) {
+export function OrderPosts(props: OrderPostsProps) {
   const { texts, order } = props;
   return (
     <section aria-labelledby="posts">
@@ -56,7 +63,8 @@ function PostRow({
   order,
   post,
   number,
-}: OrderPartProps & { post: Post; number: number }) {
+  reportDrop,
+}: OrderPostsProps & { post: Post; number: number }) {
   const { state, ordered, delivered } = post;
   const count = (units: number) => countText(units, lang);
   const name = nameOf(post, number, texts);
@@ -79,7 +87,7 @@ function PostRow({
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span className="text-pretty">
-            {fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
+            {post.hidden ? texts.hidden : fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
             {state === 'checking' ? (
               <a
                 href={contactLink(lang, order.id)}
@@ -90,6 +98,18 @@ function PostRow({
             ) : null}
           </span>
         </p>
+        {reportDrop && (post.guarantee || post.drop) ? (
+          <Suspense>
+            <PostGuarantee
+              lang={lang}
+              texts={texts.guarantee}
+              orderId={order.id}
+              post={post}
+              name={name}
+              reportDrop={reportDrop}
+            />
+          </Suspense>
+        ) : null}
       </div>
     </li>
   );

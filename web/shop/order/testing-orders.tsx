@@ -1,4 +1,5 @@
 // The page of an order in every state, for tests of the page and for screenshots.
+import type { DropState } from '../../../contract/guarantee.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 
 type Post = OrderPage['posts'][number];
@@ -68,6 +69,15 @@ const partial: OrderPage = {
   posts: partialPosts('missing'),
   events: [ordered, paid, started],
 };
+const delivered: OrderPage = {
+  ...paidOrder,
+  status: 'completed',
+  delivery: deliveryOf({ state: 'completed', ended: 3, delivered: 2_500 }),
+  posts: posts.map((post) => ({ ...post, state: 'delivered', delivered: post.ordered })),
+  events: [ordered, paid, started, ended],
+};
+const guarantee = { until: '2026-04-13T14:56:00Z', days_left: 29, can_report: true };
+const dropOf = (state: DropState, reason: string | null = null) => ({ state, reason, reported_at: day });
 const refund = { amount: 1.2, state: 'refunded', by_hand: false, at: day } as const;
 
 /** By the name of the state. */
@@ -96,12 +106,15 @@ export const orderStates = {
     ),
     events: [ordered, paid, started],
   },
-  delivered: {
-    ...paidOrder,
-    status: 'completed',
-    delivery: deliveryOf({ state: 'completed', ended: 3, delivered: 2_500 }),
-    posts: posts.map((post) => ({ ...post, state: 'delivered', delivered: post.ordered })),
-    events: [ordered, paid, started, ended],
+  delivered,
+  guarantee: {
+    ...delivered,
+    posts: delivered.posts.map((post, at) => ({
+      ...post,
+      guarantee: { ...guarantee, can_report: at !== 1 },
+      ...(at === 1 ? { drop: dropOf('reported') } : {}),
+      ...(at === 2 ? { drop: dropOf('dismissed', 'The post was deleted.') } : {}),
+    })),
   },
   partial,
   'partial-refilling': { ...partial, posts: partialPosts('refilling') },

@@ -9,24 +9,26 @@ import { isFinal } from './order-heading.ts';
 
 /** `staleSinceMs`: the time of the last answer, while the store does not answer; else null. */
 export type PolledOrder = { order: OrderPage; staleSinceMs: number | null };
+/** Reports a drop of a post, and shows the order as the store then has it. */
+export type ReportDrop = (postLink: string) => Promise<void>;
 
 /** `first`: as the server rendered it. */
-export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOrder {
+export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOrder & { reportDrop: ReportDrop } {
+  const [start, setStart] = useState(first);
   const [polled, setPolled] = useState<PolledOrder>({ order: first, staleSinceMs: null });
   useEffect(() => {
     const startedAtMs = Date.now();
-    const { id } = first;
-    const key = keyOf(window.location);
+    const { id } = start;
     // Opens the payment, too.
-    saveOrderKey(id, key);
-    let newest = first;
+    saveOrderKey(id, keyOf(window.location));
+    let newest = start;
     let seenAtMs = startedAtMs;
     let isGone = false;
 
     async function run(signal: AbortSignal): Promise<void> {
       try {
-        const headers = { 'order-key': `${id}.${key}` };
-        const order = await api.call('GET /api/orders/{id}/page', { params: { id } }, { signal, headers });
+        const options = { signal, headers: proofOf(id) };
+        const order = await api.call('GET /api/orders/{id}/page', { params: { id } }, options);
         if (signal.aborted) return;
         newest = order;
         seenAtMs = Date.now();
@@ -38,9 +40,20 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
       }
     }
     return repeatWhileVisible({ nextMs: () => (isGone || isFinal(newest) ? null : pollDelayMs(startedAtMs)), run });
-  }, [api, first]);
-  return polled;
+  }, [api, start]);
+
+  async function reportDrop(postLink: string): Promise<void> {
+    const { id } = first;
+    const input = { params: { id }, body: { postLink } };
+    const order = await api.call('POST /api/orders/{id}/report-drop', input, { headers: proofOf(id) });
+    setPolled({ order, staleSinceMs: null });
+    // Polls again, where it had ended.
+    setStart(order);
+  }
+  return { ...polled, reportDrop };
 }
+
+const proofOf = (id: string) => ({ 'order-key': `${id}.${keyOf(window.location)}` });
 
 /** The last part of the address of the page. */
 function keyOf({ pathname }: Location): string {

@@ -1,4 +1,5 @@
 // The English texts of the page of one order.
+import type { DropState } from '../../../contract/guarantee.ts';
 import { paidWith, states, units } from './en-orders.ts';
 
 /** `{missing}` is one of `missing.count` and `missing.some`. */
@@ -61,6 +62,31 @@ export const enOrder = {
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
     uncounted: '{ordered} ordered',
+    guarantee: {
+      until: 'Guarantee until {date}: {count} days left',
+      lastDay: 'Guarantee until {date}: 1 day left',
+      report: 'Report a drop',
+      sending: 'Reporting …',
+      states: {
+        reported: 'You reported a drop. We are looking into it, and will email you.',
+        refilling: 'You reported a drop. It is being refilled.',
+        refilled: 'The drop that you reported was refilled.',
+        refused: 'The drop that you reported could not be refilled.',
+        dismissed: 'The drop that you reported is not refilled.',
+      } satisfies Record<DropState, string>,
+      reason: 'Reason: {reason}',
+      contact: 'Write to us',
+      failed: 'Not reported. Please try again.',
+      refusals: {
+        not_delivered: 'This post is not delivered yet.',
+        guarantee_over: 'The guarantee of this post has ended.',
+        drop_reported: 'You reported this post already. You can report it again tomorrow.',
+        refill_under_way: 'A refill of this post is already on its way.',
+        order_refunded: 'This order was refunded.',
+        rate_limited: 'Too many reports. Please wait and try again.',
+      },
+    },
+    hidden: 'We cannot see this post. Please make it public, or use another post.',
     states: {
       unpaid: 'Waiting',
       to_send: 'Up next',

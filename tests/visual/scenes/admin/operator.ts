@@ -192,6 +192,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
     },
     refund: null,
     replacement: null,
+    drop: null,
     isShort: false,
   },
   {

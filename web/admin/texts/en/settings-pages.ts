@@ -28,6 +28,7 @@ export const settingsPages = {
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost',
     dispatch: 'automatic send links refund undelivered delivery',
+    guarantee: 'guarantee days drop report refill automatic',
     tracking: 'code ask buyers my orders',
     texts: 'wording pages presets language portuguese english',
     emails: 'mail templates preview messages',

@@ -6,6 +6,7 @@ export const settingsSections = {
   claims: 'Claims',
   prices: 'Prices',
   dispatch: 'Dispatch',
+  guarantee: 'Guarantee',
   tracking: 'My Orders',
   guardrails: 'Guardrails',
   'card-testing': 'Card testing',

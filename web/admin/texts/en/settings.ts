@@ -117,6 +117,14 @@ export const selling = {
   defaultBanner: 'The default sentence is shown.',
 };
 
+export const guarantee = {
+  help: 'While the guarantee runs, buyers can report lost units on the page of their order, once a day and post. A change applies to placed orders, too. 0: no guarantee.',
+  days: (category: string) => `${category}: days of guarantee`,
+  refill: 'Refill reported drops automatically',
+  refillOn: 'A reported drop is refilled at once where the service refills. All others appear on Home.',
+  refillOff: 'Reported drops appear on Home. You refill each one, or dismiss it with a reason.',
+};
+
 export const prices = {
   basePrice: 'Base price per 1,000, in dollars',
   help: 'From a quantity on, the whole order is discounted. An order keeps the price it was placed with.',

@@ -27,6 +27,7 @@ export const settingsPages: Texts['settingsPages'] = {
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo',
     dispatch: 'envio automático enviar links reembolso não entregue',
+    guarantee: 'garantia dias queda informar reposição automática',
     tracking: 'código pedir compradores meus pedidos',
     texts: 'textos páginas modelos idioma português inglês',
     emails: 'email modelos prévia mensagens',

@@ -8,6 +8,7 @@ export const settingsSections: Texts['settingsSections'] = {
   claims: 'Promessas',
   prices: 'Preços',
   dispatch: 'Envio',
+  guarantee: 'Garantia',
   tracking: 'Meus pedidos',
   guardrails: 'Limites',
   'card-testing': 'Teste de cartões',

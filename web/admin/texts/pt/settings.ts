@@ -8,6 +8,7 @@ export const settingNames: SetupTexts['settingNames'] = {
     time_zone: 'Fuso horário',
     automatic_dispatch: 'Envio automático',
     automatic_refund: 'Reembolso automático',
+    automatic_refill: 'Reposição automática',
     measured_speed: 'Velocidade de entrega medida',
     full_ip: 'Endereços IP completos dos visitantes',
     require_second_factor: 'Segundo fator para todos os administradores',
@@ -112,6 +113,14 @@ export const selling: SetupTexts['selling'] = {
     `Em pausa desde ${date}, porque nenhum fornecedor podia entregar. Quando um puder, o Início oferece voltar a vender.`,
   banner: (category, language) => `Aviso de ${category.toLowerCase()} em ${language}`,
   defaultBanner: 'Aparece a frase padrão.',
+};
+
+export const guarantee: SetupTexts['guarantee'] = {
+  help: 'Durante a garantia, o comprador pode informar perdas na página do pedido, uma vez por dia e por publicação. Uma mudança vale também para pedidos já feitos. 0: sem garantia.',
+  days: (category) => `${category}: dias de garantia`,
+  refill: 'Repor automaticamente as quedas informadas',
+  refillOn: 'Uma queda informada é reposta na hora quando o serviço permite reposição. As outras aparecem no Início.',
+  refillOff: 'As quedas informadas aparecem no Início. Você repõe cada uma ou a dispensa com um motivo.',
 };
 
 export const prices: SetupTexts['prices'] = {

@@ -1,0 +1,41 @@
+// SQL of the drops that buyers report. The caller holds the order, so that reports get distinct numbers.
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { DropState } from '../../../contract/guarantee.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dropReports } from './drop-reports.schema.ts';
+import type { DispatchKey } from './fulfilment.repository.ts';
+
+export type DropReport = typeof dropReports.$inferSelect;
+export type DropReportsRepository = ReturnType<typeof createDropReportsRepository>;
+
+export function createDropReportsRepository(database: Database) {
+  return {
+    /** Newest first. */
+    async reportsOf(at: Queryable, orderId: string): Promise<DropReport[]> {
+      return at.select().from(dropReports).where(eq(dropReports.orderId, orderId)).orderBy(desc(dropReports.number));
+    },
+
+    async findLast(at: Queryable, { orderId, position }: DispatchKey): Promise<DropReport | null> {
+      const [found] = await at
+        .select()
+        .from(dropReports)
+        .where(and(eq(dropReports.orderId, orderId), eq(dropReports.position, position)))
+        .orderBy(desc(dropReports.number))
+        .limit(1);
+      return found ?? null;
+    },
+
+    async add(tx: Tx, { orderId, position }: DispatchKey): Promise<void> {
+      const number = sql`(select coalesce(max(d.number), 0) + 1 from ${dropReports} d where d.order_id = ${orderId})`;
+      const times = { reportedAt: database.now(), changedAt: database.now() };
+      await tx.insert(dropReports).values({ orderId, number, position, state: 'reported', ...times });
+    },
+
+    async change(tx: Tx, { orderId, number }: DropReport, state: DropState, reason: string | null): Promise<void> {
+      await tx
+        .update(dropReports)
+        .set({ state, reason, changedAt: database.now() })
+        .where(and(eq(dropReports.orderId, orderId), eq(dropReports.number, number)));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
+// by an admin from the action item.
+import { StoreError } from '../../contract/errors.ts';
+import type { Database } from '../database/database.ts';
+import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
+import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
+import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { Log } from '../observability/log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/realtime.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Actor } from '../request-context.ts';
+import type { LinkRequest } from './refill-order.ts';
+
+export type ReportDropDeps = {
+  database: Database;
+  orders: Pick<OrdersRepository, 'lockOrder' | 'findOrder'>;
+  fulfilment: Pick<FulfilmentRepository, 'lockDispatch' | 'dispatchesOf'>;
+  reports: DropReportsRepository;
+  requests: Pick<RequestsRepository, 'requestsOf'>;
+  catalogue: Pick<CatalogueRepository, 'servicesOf'>;
+  refillLink: (request: LinkRequest, by: Actor) => Promise<unknown>;
+  settings: Settings;
+  clock: Clock;
+  audit: Audit;
+  jobs: Jobs;
+  live: Live;
+  log: Log;
+};
+
+const mostRequests = 50;
+const buyer: Actor = { actor: 'system', name: 'buyer' };
+
+export function createReportDrop(deps: ReportDropDeps) {
+  const { database, orders, fulfilment, reports, requests, catalogue, refillLink, settings, clock, audit } = deps;
+  const { jobs, live, log } = deps;
+
+  /**
+   * The caller has verified the key of the order. Throws order_not_found, invalid_input, and why the post cannot be
+   * reported. Of two reports at once, one is refused.
+   */
+  async function reportDrop(orderId: string, postLink: string): Promise<void> {
+    const { guarantee_days, automatic_refill } = await settings.current();
+    await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      const position = order.postLinks.indexOf(postLink.trim());
+      if (position < 0) {
+        throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+      }
+      const key = { orderId, position };
+      const link = await fulfilment.lockDispatch(tx, key);
+      const refusal = dropRefusal({
+        order,
+        link,
+        last: await reports.findLast(tx, key),
+        refill: lastRefillOf(await requests.requestsOf(orderId, mostRequests, tx), position),
+        guaranteeDays: guarantee_days[order.category],
+        now: clock.now(),
+      });
+      if (refusal) throw new StoreError(refusal);
+      await reports.add(tx, key);
+      await audit.record(tx, { actor: 'visitor', action: 'drop.reported', subject: orderId, details: { position } });
+      if (automatic_refill) {
+        await jobs.enqueue(tx, 'refill_reported', key, { key: `refill ${orderId} ${position}` });
+      }
+      live.announce(tx, 'order-update');
+    });
+  }
+
+  /**
+   * Requests the refill of a reported drop. Safe to repeat: at most one request a report. What cannot be requested
+   * stays an action item.
+   */
+  async function refillReported({ orderId, position }: DispatchKey): Promise<void> {
+    const order = await orders.findOrder(orderId);
+    const last = await reports.findLast(database.db, { orderId, position });
+    const links = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const link = links.find((one) => one.position === position);
+    const refill = lastRefillOf(await requests.requestsOf(orderId, mostRequests), position);
+    const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
+    const postLink = order?.postLinks[position];
+    if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(link))) return;
+    try {
+      await refillLink({ orderId, postLink, providerOrderId: link.providerOrderId }, buyer);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.info({ orderId, position, code: error.code }, 'the refill of a reported drop was not accepted');
+    }
+  }
+
+  async function mayRefill(link: DispatchRow): Promise<boolean> {
+    if (!(await settings.current()).automatic_refill) return false;
+    const [service] = await catalogue.servicesOf([link]);
+    return service?.refill === true && service.goneAt === null;
+  }
+
+  return { reportDrop, refillReported };
+}
