@@ -63,6 +63,7 @@ import {
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
+import { getProviderScores, listServiceChanges } from './provider-scores.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
 import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { getReconciliation } from './reconciliation.ts';
@@ -204,6 +205,8 @@ export const endpoints = {
   checkProvider,
   resetCircuit,
   listServices,
+  getProviderScores,
+  listServiceChanges,
   getLaunch,
   attestLaunch,
   getReconciliation,

@@ -11,6 +11,7 @@ import * as auth from './modules/auth/auth.schema.ts';
 import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as deliveryMarks from './modules/fulfilment/delivery-marks.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
@@ -18,6 +19,7 @@ import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
+import * as providerWatch from './modules/fulfilment/provider-watch.schema.ts';
 import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as spending from './modules/spending/spending.schema.ts';
@@ -33,6 +35,7 @@ const modules = [
   cardDeclines,
   contact,
   customers,
+  deliveryMarks,
   fulfilment,
   incomingEmail,
   limits,
@@ -41,6 +44,7 @@ const modules = [
   orders,
   payments,
   presence,
+  providerWatch,
   providers,
   security,
   settings,
