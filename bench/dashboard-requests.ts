@@ -16,6 +16,7 @@ export const figures: Requests = {
   'analytics: all': '/api/admin/advanced-stats',
   'analytics: 7 days': '/api/admin/period-stats?days=7',
   'analytics: 365 days': '/api/admin/period-stats?days=365',
+  'providers: scores': '/api/admin/provider-scores',
 };
 
 export const visitorPeriods: Requests = {

@@ -64,6 +64,7 @@ import {
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
+import { getProviderScores, listServiceChanges } from './provider-scores.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
 import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { getReconciliation } from './reconciliation.ts';
@@ -207,6 +208,8 @@ export const endpoints = {
   checkProvider,
   resetCircuit,
   listServices,
+  getProviderScores,
+  listServiceChanges,
   getLaunch,
   attestLaunch,
   getReconciliation,

@@ -21,6 +21,7 @@ import { evidenceRoutes } from './modules/evidence/evidence.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
+import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
@@ -125,6 +126,12 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...providerCallRoutes({ testProvider: providers.testProvider, tests: providers.tests }),
     ...providerSettingsRoutes(core.providerSettings),
+    ...providerScoresRoutes({
+      scores: providers.scores,
+      changes: providers.serviceChanges,
+      catalogue: providers.catalogue,
+      entries: core.providers.list,
+    }),
     ...providersRoutes({
       providers: core.providers,
       health: providers.health,

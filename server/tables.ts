@@ -20,6 +20,7 @@ import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
+import * as providerWatch from './modules/fulfilment/provider-watch.schema.ts';
 import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as spending from './modules/spending/spending.schema.ts';
@@ -45,6 +46,7 @@ const modules = [
   orders,
   payments,
   presence,
+  providerWatch,
   providers,
   security,
   settings,

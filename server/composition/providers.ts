@@ -5,7 +5,10 @@ import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
+import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
+import { createProviderScoresRepository } from '../modules/fulfilment/provider-scores.repository.ts';
 import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
+import { createServiceChangesRepository } from '../modules/fulfilment/service-changes.repository.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
@@ -38,9 +41,11 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   const connect = (to: ProviderSettings) => make(to, { breaker: circuits.of(to.id, to.apiUrl) });
   const connectOnce = (to: ProviderSettings) => make(to, {});
   const catalogue = createCatalogueRepository(database);
+  const serviceChanges = createServiceChangesRepository(database);
   const health = createCheckProviderHealth({
     database,
     repository: catalogue,
+    serviceChanges,
     entries: providers.list,
     settings,
     connect,
@@ -79,6 +84,12 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   return {
     circuits,
     catalogue,
+    serviceChanges,
+    scores: createProviderScores({
+      repository: createProviderScoresRepository(database),
+      catalogue,
+      entries: providers.list,
+    }),
     health,
     launch,
     tests,

@@ -247,6 +247,10 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     description: 'Links at the providers, and the providers themselves.',
     parts: ['order-status', 'providers', 'provider-tests', 'balance', 'settings', 'proxy', 'instagram-media'],
   },
+  Providers: {
+    description: 'How providers deliver, and what they change.',
+    parts: ['provider-scores', 'service-changes'],
+  },
   Customers: { description: 'Customers and their personal data.', parts: ['customers', 'people', 'retention'] },
   Words: {
     description: 'Messages of the contact form, and emails of the store.',

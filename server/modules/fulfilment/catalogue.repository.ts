@@ -5,6 +5,8 @@ import type { Database, Tx } from '../../database/database.ts';
 import { dispatches, providerLooks, providerServices } from './fulfilment.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
+import { providerCheckDays } from './provider-watch.schema.ts';
+import { changesOf, type ServiceChange } from './service-changes.ts';
 
 export type ProviderSnapshot = typeof providerLooks.$inferSelect;
 export type CatalogueService = typeof providerServices.$inferSelect;
@@ -52,27 +54,47 @@ export function createCatalogueRepository(database: Database) {
         .onConflictDoUpdate({ target: providerLooks.providerId, set });
     },
 
-    /** Marks services that are missing in the catalogue as gone; a service that returns is available again. */
-    async keepServices(providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
-      await database.transaction(async (tx) => {
-        await upsert(tx, providerId, offers);
-        const ids = offers.map(({ serviceId }) => serviceId);
-        await tx
-          .update(providerServices)
-          .set({ goneAt: database.now() })
-          .where(
-            and(
-              eq(providerServices.providerId, providerId),
-              isNull(providerServices.goneAt),
-              sql`${providerServices.serviceId} <> all(${texts(ids)})`,
-            ),
-          );
-        const set = { servicesAt: database.now(), problem: null };
-        await tx
-          .insert(providerLooks)
-          .values({ providerId, ...set })
-          .onConflictDoUpdate({ target: providerLooks.providerId, set });
-      });
+    /** A refusal is a response of the API, too. */
+    async countCheck(providerId: string, isAnswered: boolean): Promise<void> {
+      await database.db.execute(sql`
+        insert into ${providerCheckDays} as c (day, provider_id, answered, failed)
+        values ((${database.now()} at time zone 'UTC')::date, ${providerId}, ${isAnswered ? 1 : 0}, ${isAnswered ? 0 : 1})
+        on conflict (day, provider_id) do update
+          set answered = c.answered + excluded.answered, failed = c.failed + excluded.failed`);
+    },
+
+    /**
+     * Marks services that are missing in the catalogue as gone; a service that returns is available again. Returns what
+     * changed about the `watched` services.
+     */
+    async keepServices(
+      tx: Tx,
+      providerId: string,
+      offers: readonly ServiceOffer[],
+      watched: readonly string[],
+    ): Promise<ServiceChange[]> {
+      const known = await tx
+        .select()
+        .from(providerServices)
+        .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...watched])));
+      const offered = new Map(offers.map((offer) => [offer.serviceId, storable(offer)]));
+      await upsert(tx, providerId, [...offered.values()]);
+      await tx
+        .update(providerServices)
+        .set({ goneAt: database.now() })
+        .where(
+          and(
+            eq(providerServices.providerId, providerId),
+            isNull(providerServices.goneAt),
+            sql`${providerServices.serviceId} <> all(${texts([...offered.keys()])})`,
+          ),
+        );
+      const set = { servicesAt: database.now(), problem: null };
+      await tx
+        .insert(providerLooks)
+        .values({ providerId, ...set })
+        .onConflictDoUpdate({ target: providerLooks.providerId, set });
+      return known.flatMap((service) => changesOf(service, offered.get(service.serviceId) ?? null));
     },
 
     async servicesOf(wanted: readonly { providerId: string; serviceId: string }[]): Promise<CatalogueService[]> {
@@ -148,13 +170,12 @@ export function createCatalogueRepository(database: Database) {
   };
 
   async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
-    const unique = [...new Map(offers.map((offer) => [offer.serviceId, offer])).values()];
     await tx.execute(sql`
       insert into ${providerServices}
         (provider_id, service_id, name, category, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
       select ${providerId}, t."serviceId", t.name, t.category, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
         ${database.now()}, null
-      from jsonb_to_recordset(${JSON.stringify(unique.map(storable))}::jsonb) as t("serviceId" text, name text, category text,
+      from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as t("serviceId" text, name text, category text,
         "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean)
       on conflict (provider_id, service_id) do update set name = excluded.name, category = excluded.category,
         rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,

@@ -9,13 +9,16 @@ import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/sett
 import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import { obstacleTo } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
-import type { Provider } from './provider.ts';
-import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
+import type { Provider, ServiceOffer } from './provider.ts';
+import { type ProviderWarning, pricesPerThousand, type UsedService, warningsOf } from './provider-warnings.ts';
+import { changeText } from './service-changes.ts';
+import type { ServiceChangesRepository } from './service-changes.repository.ts';
 import { unknownKindText } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
   database: Database;
   repository: CatalogueRepository;
+  serviceChanges: Pick<ServiceChangesRepository, 'add'>;
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
@@ -43,7 +46,8 @@ export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 const catalogueMs = 55 * 60_000;
 
 export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
-  const { database, repository, entries, settings, connect, connectOnce, isKnownKind, alerts, log } = deps;
+  const { database, repository, serviceChanges, entries, settings, connect, connectOnce, isKnownKind, alerts, log } =
+    deps;
 
   /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
   async function checkAll(): Promise<void> {
@@ -91,6 +95,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { check } = await getSeen(to.id);
     // Without a passed check the catalogue is needed too: it proves the service IDs.
     const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
+    await repository.countCheck(to.id, seen.error === null || seen.error.fault === 'refused');
     await keep(to.id, seen);
     if (seen.error) throw seen.error;
   }
@@ -103,13 +108,39 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   /** Stores the result of an inspection of a saved provider. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
     if (funds) await repository.saveSnapshot(id, { ...funds, problem: null });
-    if (offers) await repository.keepServices(id, offers);
+    if (offers) await keepOffers(id, offers);
     if (error) await repository.saveSnapshot(id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
     // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
     if (check.state === 'unreachable' && isProof(before.state)) return;
     await repository.keepCheck(id, entry.fingerprint, check);
+  }
+
+  async function keepOffers(id: string, offers: readonly ServiceOffer[]): Promise<void> {
+    const entry = (await entries()).find((each) => each.id === id);
+    const used = entry ? usedBy(entry) : [];
+    const { prices } = (await settings.currentProfile()).profile;
+    const currency = (await repository.snapshots()).find(({ providerId }) => providerId === id)?.currency || 'USD';
+    await database.transaction(async (tx) => {
+      const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
+      const changes = await repository.keepServices(tx, id, offers, watched);
+      for (const change of await serviceChanges.add(tx, id, changes)) {
+        // Another warning covers a service that is gone, or that costs more than it sells for.
+        const isAboveOurs = used.some(
+          ({ category, serviceId }) =>
+            serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
+        );
+        if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
+        const text = changeText(change, currency);
+        await alerts.raise(tx, {
+          type: 'provider_warning',
+          severity: change.kind === 'price_down' || change.kind === 'returned' ? 'low' : 'medium',
+          message: id === 'default' ? text : `${entry?.name}: ${text}`,
+          onceKey: `service change ${change.id}`,
+        });
+      }
+    });
   }
 
   /** For a provider whose circuit opened. The next check that passes ends it. */

@@ -8,6 +8,7 @@ import {
   deliveryTimeDays,
   deliveryTimes,
   type MarkKind,
+  serviceCostDays,
   serviceSpeedDays,
 } from './delivery-marks.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
@@ -25,6 +26,7 @@ type MarkedLink = Pick<
   | 'claimedAt'
   | 'liveStatus'
   | 'remains'
+  | 'charge'
 >;
 
 export type DeliveryMarksRepository = ReturnType<typeof createDeliveryMarksRepository>;
@@ -38,9 +40,10 @@ export function createDeliveryMarksRepository(database: Database) {
       await tx.execute(sql`
         with marked as (
           insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
-            sent_at, marked_at, live_status, remains, begins, ends)
+            sent_at, marked_at, live_status, remains, begins, ends, charge)
           values (${link.orderId}, ${link.position}, ${kind}, ${link.providerId}, ${link.serviceId}, ${link.quantity},
-            ${link.providerOrderId}, ${link.claimedAt}, ${now()}, ${link.liveStatus}, ${link.remains}, ${begins}, ${ends})
+            ${link.providerOrderId}, ${link.claimedAt}, ${now()}, ${link.liveStatus}, ${link.remains}, ${begins}, ${ends},
+            ${ends ? link.charge : null})
           returning *
         ), ${rolledUp(sql`marked`)} select`);
       if (begins) await noteBegan(tx, sql`select ${link.orderId}::text as order_id`);
@@ -77,8 +80,11 @@ export function createDeliveryMarksRepository(database: Database) {
     async rebuild(): Promise<void> {
       await database.transaction(async (tx) => {
         // Waits for transactions that have rolled up a mark, and lets no other one begin.
-        await tx.execute(sql`lock table ${serviceSpeedDays}, ${deliveryTimeDays} in share row exclusive mode`);
+        await tx.execute(
+          sql`lock table ${serviceSpeedDays}, ${serviceCostDays}, ${deliveryTimeDays} in share row exclusive mode`,
+        );
         await tx.execute(sql`delete from ${serviceSpeedDays}`);
+        await tx.execute(sql`delete from ${serviceCostDays}`);
         await tx.execute(sql`delete from ${deliveryTimeDays}`);
         await tx.execute(sql`with ${rolledUp(deliveryMarks)} select`);
         for (const measure of ['began', 'completed'] as const) {
@@ -111,7 +117,7 @@ export function createDeliveryMarksRepository(database: Database) {
   }
 }
 
-/** The common table expression `rolled_up`: adds these marks to the histograms of their services. */
+/** Common table expressions: adds these marks to the histograms and the costs of their services. */
 export function rolledUp(marks: SQL | typeof deliveryMarks): SQL {
   const seconds = sql`extract(epoch from m.marked_at - m.sent_at)::double precision`;
   const isCompleted = isCompletedStatus(sql`m.live_status`);
@@ -131,6 +137,15 @@ export function rolledUp(marks: SQL | typeof deliveryMarks): SQL {
     where bucket is not null
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     on conflict (day, provider_id, service_id, band, measure, bucket) do update set count = d.count + excluded.count
+  ), costs_rolled_up as (
+    insert into ${serviceCostDays} as c (day, provider_id, service_id, band, charge, units)
+    select (m.sent_at at time zone 'UTC')::date, m.provider_id, m.service_id, quantity_band(m.quantity), sum(m.charge),
+      sum(m.quantity - m.remains)
+    from ${marks} m
+    where m.ends and m.charge is not null and m.remains is not null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (day, provider_id, service_id, band) do update
+      set charge = c.charge + excluded.charge, units = c.units + excluded.units
   )`;
 }
 

@@ -1,7 +1,19 @@
 // Tables of how links and orders were delivered over time. Without foreign keys to `orders` where each change of a link
 // writes a row: the check would lock the order.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
@@ -40,6 +52,8 @@ export const deliveryMarks = pgTable(
     begins: boolean('begins').notNull().default(false),
     /** The first end. One after a refill does not count. */
     ends: boolean('ends').notNull().default(false),
+    /** Of the first end, in the provider's currency. */
+    charge: numeric('charge', { precision: 18, scale: 6 }),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position, t.id] }),
@@ -64,6 +78,24 @@ export const serviceSpeedDays = pgTable(
     primaryKey({ columns: [t.day, t.providerId, t.serviceId, t.band, t.measure, t.bucket] }),
     check('service_speed_days_band', sql`${t.band} between 0 and 3`),
     check('service_speed_days_measure', sql`${t.measure} in (${sqlList(speedMeasures)})`),
+  ],
+);
+
+/** What the ended links with a known charge cost and delivered, by the day (UTC) of the send. From the marks, too. */
+export const serviceCostDays = pgTable(
+  'service_cost_days',
+  {
+    day: date('day').notNull(),
+    providerId: text('provider_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    band: smallint('band').notNull(),
+    /** In the provider's currency. */
+    charge: numeric('charge', { precision: 24, scale: 6 }).notNull(),
+    units: bigint('units', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.providerId, t.serviceId, t.band] }),
+    check('service_cost_days_band', sql`${t.band} between 0 and 3`),
   ],
 );
 

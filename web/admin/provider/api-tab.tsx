@@ -13,7 +13,9 @@ import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useProviderForm } from './provider-form.ts';
 import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
+import { ProviderScoresPanel } from './provider-scores-panel.tsx';
 import { ProvidersPanel } from './providers-panel.tsx';
+import { ServiceChangesPanel } from './service-changes-panel.tsx';
 import { ConnectionForm, ServiceIdsForm } from './settings-forms.tsx';
 import { TestHistory } from './test-history.tsx';
 import { TestTool } from './test-tool.tsx';
@@ -50,6 +52,8 @@ export default function ApiTab() {
         {settings.data ? <Tools saved={settings.data} /> : null}
         <div className="grid min-w-0 gap-4 lg:col-span-2">
           <ProvidersPanel />
+          <ProviderScoresPanel />
+          <ServiceChangesPanel />
           <TestHistory />
         </div>
       </div>

@@ -7,3 +7,8 @@ export function providerAmount(amount: number, currency: string): string {
   if (currency !== '' && currency.toUpperCase() !== 'USD') return `${formatDecimal(cents / 100, 2)} ${currency}`;
   return formatUsd(cents);
 }
+
+/** The price of 1,000 units, which can be a fraction of a cent. */
+export function providerRate(amount: number, currency: string): string {
+  return amount >= 0.1 ? providerAmount(amount, currency) : `${Number(amount.toPrecision(2))} ${currency || 'USD'}`;
+}

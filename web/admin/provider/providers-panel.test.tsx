@@ -46,6 +46,8 @@ beforeEach(async () => {
   });
   store.on('GET /api/admin/balance', { body: { balance: 50, currency: 'USD' } });
   store.on('GET /api/admin/provider-tests', { body: [] });
+  store.on('GET /api/admin/provider-scores', { body: { days: 30, scores: [], suggestions: [] } });
+  store.on('GET /api/admin/service-changes', { body: [] });
   store.on('GET /api/admin/providers', { body: [provider, second] });
   await openAdmin('/admin?tab=api');
 });

@@ -1,6 +1,7 @@
 // All providers in failover order: cost, delivery performance and warnings.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -12,6 +13,7 @@ import { formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
@@ -75,11 +77,12 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       {provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
       {shownWarnings.length > 0 ? (
         <ul className="grid gap-1.5">
-          {shownWarnings.map(({ words }) => (
+          {shownWarnings.map(({ kind, words }) => (
             <li key={words} className="flex items-start gap-2 text-yellow-ink">
               <Icon name="warning" className="mt-0.5" />
               <span className="min-w-0 break-words">
                 <ServerText>{words}</ServerText>
+                {kind === 'price' ? <PriceActs /> : null}
               </span>
             </li>
           ))}
@@ -121,6 +124,22 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       </div>
       {isBrowsing ? <CatalogueDialog provider={provider} onClose={() => setBrowsing(false)} /> : null}
     </div>
+  );
+}
+
+/** What to do about a service that costs more than it sells for. */
+function PriceActs() {
+  const { providers: texts } = useSetupTexts();
+  return (
+    <>
+      {' '}
+      {texts.priceHelp}{' '}
+      {(['prices', 'selling'] as const).map((section) => (
+        <Link key={section} href={`${settingsPath}#${section}`} className="mr-3 underline">
+          {texts.priceLinks[section]}
+        </Link>
+      ))}
+    </>
   );
 }
 

@@ -17,6 +17,8 @@ export function storeWithProvider(): FakeStore {
   store.on('GET /api/admin/balance', { body: { balance: 100.849, currency: 'USD' } });
   store.on('GET /api/admin/provider-tests', { body: [] });
   store.on('GET /api/admin/providers', { body: [] });
+  store.on('GET /api/admin/provider-scores', { body: { days: 30, scores: [], suggestions: [] } });
+  store.on('GET /api/admin/service-changes', { body: [] });
   return store;
 }
 

@@ -23,6 +23,7 @@ import {
 import { replyTemplates, thread } from './inbox.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customer, customers, orders, shownOrder } from './orders.ts';
+import { providerScores, serviceChanges } from './provider-scores.ts';
 import { texts } from './texts.ts';
 import { alerts, liveUsers, visitorBreakdown, visitors } from './watch.ts';
 
@@ -75,6 +76,8 @@ const replies: Replies = {
   'GET /api/admin/balance': { returns: { balance: 412.8, currency: 'USD' } },
   'GET /api/admin/settings': { returns: providerSettings },
   'GET /api/admin/providers': { returns: providers },
+  'GET /api/admin/provider-scores': { returns: providerScores },
+  'GET /api/admin/service-changes': { returns: serviceChanges },
   'GET /api/admin/admins': { returns: admins },
   'GET /api/admin/sessions': { returns: sessions },
   'GET /api/admin/time-zone': { returns: { time_zone: 'America/New_York', next: null } },

@@ -1,5 +1,6 @@
 // The providers: connection, catalog and tests, in English.
 import type { Category } from '../../../../contract/category.ts';
+import type { ServiceChangeKind } from '../../../../contract/provider-scores.ts';
 
 export const provider = {
   settingsFailed: "Couldn't load the settings",
@@ -85,6 +86,66 @@ export const providers = {
   range: (min: string, max: string) => `${min} to ${max}`,
   refill: 'refill',
   cancel: 'cancel',
+  priceHelp: 'Raise the price, use another service, or pause selling.',
+  priceLinks: { prices: 'Prices', selling: 'Pause selling' },
+};
+
+export const providerScores = {
+  title: 'Comparison of providers',
+  help: (days: number) =>
+    `How the links of the last ${days} days were delivered, as the providers reported it. Links in delivery count as at least as slow as they are now.`,
+  failed: "Couldn't load the comparison",
+  none: 'No service is in use yet.',
+  byQuantity: 'Show by quantity',
+  together: 'Show together',
+  service: 'Provider and service',
+  serviceOf: (id: string, name: string | null) => (name ? `Service ${id}, ${name}` : `Service ${id}`),
+  former: 'not in use now',
+  upTo: (quantity: string) => `Up to ${quantity} units`,
+  above: (quantity: string) => `More than ${quantity} units`,
+  links: 'Links',
+  inDelivery: (count: string) => `${count} in delivery`,
+  began: 'Began',
+  completed: 'Complete',
+  /** Of half and of nine of ten links. */
+  half: (time: string) => `50 %: ${time}`,
+  most: (time: string) => `90 %: ${time}`,
+  unknown: 'not known yet',
+  speed: 'Units an hour',
+  short: 'Short',
+  refused: 'Refused',
+  refilled: 'Refilled',
+  cost: 'Cost per 1,000',
+  uptime: 'API uptime',
+  checks: (count: string) => (count === '1' ? '1 check' : `${count} checks`),
+  suggestion: {
+    move: (category: string, best: string, figures: string, first: string, firstFigures: string) =>
+      `For ${category}, ${best} should come first (${figures}), before ${first} (${firstFigures}).`,
+    stay: (category: string, best: string, figures: string) =>
+      `For ${category}, ${best} comes first and should stay first (${figures}).`,
+    figures: (links: string, time: string, trouble: string) =>
+      `${links} links, 9 of 10 complete within ${time}, ${trouble} % short or refused`,
+    slow: (links: string, trouble: string) => `${links} links, 9 of 10 not complete yet, ${trouble} % short or refused`,
+    cost: (amount: string) => `${amount} per 1,000`,
+    help: 'From 30 links of each service on. Nothing changes until you change a priority.',
+  },
+};
+
+export const serviceChanges = {
+  title: 'Changes of services in use',
+  help: 'The catalog of each provider is compared every hour.',
+  failed: "Couldn't load the changes",
+  none: 'No change yet.',
+  of: (provider: string, service: string) => `${provider}, service ${service}`,
+  kinds: {
+    price_up: 'Cost rose',
+    price_down: 'Cost fell',
+    gone: 'Left the catalog',
+    returned: 'Is back',
+    renamed: 'New name',
+    recategorized: 'New category',
+  } satisfies Record<ServiceChangeKind, string>,
+  fromTo: (before: string, after: string) => `${before} → ${after}`,
 };
 
 const doubt = 'It may have been placed: check with your provider before you try again.';

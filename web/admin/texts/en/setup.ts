@@ -2,7 +2,7 @@
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { launch } from './launch.ts';
 import { people, retention } from './privacy.ts';
-import { provider, providers, providerTest } from './providers.ts';
+import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import {
   cardTesting,
   changes,
@@ -43,11 +43,13 @@ export const enSetup = {
   people,
   prices,
   provider,
+  providerScores,
   providers,
   providerTest,
   retention,
   secondFactor,
   selling,
+  serviceChanges,
   sessions,
   settingNames,
   settingsPage,

@@ -93,6 +93,64 @@ export const providers: SetupTexts['providers'] = {
   range: (min, max) => `${min} a ${max}`,
   refill: 'reposição',
   cancel: 'cancelamento',
+  priceHelp: 'Aumente o preço, use outro serviço ou pause as vendas.',
+  priceLinks: { prices: 'Preços', selling: 'Pausar vendas' },
+};
+
+export const providerScores: SetupTexts['providerScores'] = {
+  title: 'Comparação dos fornecedores',
+  help: (days) =>
+    `Como os links dos últimos ${days} dias foram entregues, segundo os fornecedores. Links em entrega contam como pelo menos tão lentos quanto estão agora.`,
+  failed: 'Não foi possível carregar a comparação',
+  none: 'Nenhum serviço está em uso ainda.',
+  byQuantity: 'Mostrar por quantidade',
+  together: 'Mostrar tudo junto',
+  service: 'Fornecedor e serviço',
+  serviceOf: (id, name) => (name ? `Serviço ${id}, ${name}` : `Serviço ${id}`),
+  former: 'fora de uso agora',
+  upTo: (quantity) => `Até ${quantity} unidades`,
+  above: (quantity) => `Mais de ${quantity} unidades`,
+  links: 'Links',
+  inDelivery: (count) => `${count} em entrega`,
+  began: 'Início',
+  completed: 'Completo',
+  half: (time) => `50 %: ${time}`,
+  most: (time) => `90 %: ${time}`,
+  unknown: 'ainda não se sabe',
+  speed: 'Unidades por hora',
+  short: 'Incompletos',
+  refused: 'Recusados',
+  refilled: 'Repostos',
+  cost: 'Custo por mil',
+  uptime: 'API no ar',
+  checks: (count) => (count === '1' ? '1 verificação' : `${count} verificações`),
+  suggestion: {
+    move: (category, best, figures, first, firstFigures) =>
+      `Para ${category}, ${best} deveria vir primeiro (${figures}), antes de ${first} (${firstFigures}).`,
+    stay: (category, best, figures) => `Para ${category}, ${best} vem primeiro e deveria continuar (${figures}).`,
+    figures: (links, time, trouble) =>
+      `${links} links, 9 de 10 completos em até ${time}, ${trouble} % incompletos ou recusados`,
+    slow: (links, trouble) => `${links} links, 9 de 10 ainda não completos, ${trouble} % incompletos ou recusados`,
+    cost: (amount) => `${amount} por mil`,
+    help: 'A partir de 30 links de cada serviço. Nada muda até você mudar uma prioridade.',
+  },
+};
+
+export const serviceChanges: SetupTexts['serviceChanges'] = {
+  title: 'Mudanças dos serviços em uso',
+  help: 'O catálogo de cada fornecedor é comparado a cada hora.',
+  failed: 'Não foi possível carregar as mudanças',
+  none: 'Nenhuma mudança ainda.',
+  of: (provider, service) => `${provider}, serviço ${service}`,
+  kinds: {
+    price_up: 'Custo subiu',
+    price_down: 'Custo caiu',
+    gone: 'Saiu do catálogo',
+    returned: 'Voltou',
+    renamed: 'Nome novo',
+    recategorized: 'Categoria nova',
+  },
+  fromTo: (before, after) => `${before} → ${after}`,
 };
 
 const doubt = 'O pedido pode ter sido feito: verifique no fornecedor antes de tentar de novo.';

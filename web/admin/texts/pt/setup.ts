@@ -3,7 +3,7 @@ import type { SetupTexts } from '../setup-texts.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { launch } from './launch.ts';
 import { people, retention } from './privacy.ts';
-import { provider, providers, providerTest } from './providers.ts';
+import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import {
   cardTesting,
   changes,
@@ -44,11 +44,13 @@ export const ptSetup: SetupTexts = {
   people,
   prices,
   provider,
+  providerScores,
   providers,
   providerTest,
   retention,
   secondFactor,
   selling,
+  serviceChanges,
   sessions,
   settingNames,
   settingsPage,

@@ -87,5 +87,17 @@ export const watchMessages: ServerMessages = [
   ['Service {} for {} costs {} per 1,000; {}.', 'O serviço {} de {} custa {} por 1.000; {}.'],
   ['our price is {}', 'nosso preço é {}'],
   ['our price at the highest discount is {}', 'nosso preço com o maior desconto é {}'],
+  ['The cost of service {} rose from {} to {} per 1,000.', 'O custo do serviço {} subiu de {} para {} por mil.'],
+  ['The cost of service {} fell from {} to {} per 1,000.', 'O custo do serviço {} caiu de {} para {} por mil.'],
+  ['Service {} left the catalog.', 'O serviço {} saiu do catálogo.'],
+  ['Service {} is in the catalog again.', 'O serviço {} está de novo no catálogo.'],
+  [
+    'Service {} has a new name: "{}", before "{}". Check that it is still what you sell.',
+    'O serviço {} tem um nome novo: "{}", antes "{}". Verifique se ainda é o que você vende.',
+  ],
+  [
+    'Service {} has a new category: "{}", before "{}". Check that it is still what you sell.',
+    'O serviço {} tem uma categoria nova: "{}", antes "{}". Verifique se ainda é o que você vende.',
+  ],
   ['The provider returned an invalid balance.', 'O fornecedor retornou um saldo inválido.'],
 ];

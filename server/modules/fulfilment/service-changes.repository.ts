@@ -1,0 +1,29 @@
+// SQL of what providers changed about the services in use.
+import { desc } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import { serviceChanges } from './provider-watch.schema.ts';
+import type { ServiceChange } from './service-changes.ts';
+
+type ServiceChangeRow = typeof serviceChanges.$inferSelect;
+export type ServiceChangesRepository = ReturnType<typeof createServiceChangesRepository>;
+
+export function createServiceChangesRepository({ db, now }: Database) {
+  return {
+    async add(tx: Tx, providerId: string, changes: readonly ServiceChange[]): Promise<ServiceChangeRow[]> {
+      if (changes.length === 0) return [];
+      return tx
+        .insert(serviceChanges)
+        .values(changes.map((change) => ({ ...change, providerId, changedAt: now() })))
+        .returning();
+    },
+
+    /** Newest first. */
+    async list(limit: number): Promise<ServiceChangeRow[]> {
+      return db
+        .select()
+        .from(serviceChanges)
+        .orderBy(desc(serviceChanges.changedAt), desc(serviceChanges.id))
+        .limit(limit);
+    },
+  };
+}

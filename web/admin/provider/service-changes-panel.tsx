@@ -1,0 +1,57 @@
+// What providers changed about the services in use.
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../ui/badge.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { providerRate } from './provider-amount.ts';
+import { type ServiceChange, serviceChangesQuery } from './scores-queries.ts';
+
+const tones = {
+  price_up: 'orange',
+  price_down: 'green',
+  gone: 'red',
+  returned: 'green',
+  renamed: 'yellow',
+  recategorized: 'yellow',
+} as const;
+
+export function ServiceChangesPanel() {
+  const { api } = useAdmin();
+  const { serviceChanges: texts } = useSetupTexts();
+  const found = useQuery(serviceChangesQuery(api));
+  const nowMs = useNow();
+  return (
+    <Panel title={texts.title}>
+      <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
+      {found.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
+      {found.isError ? (
+        <LoadFailure title={texts.failed} error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.data?.length === 0 ? <p className="py-1 text-sm">{texts.none}</p> : null}
+      <ul className="divide-y divide-hairline text-sm">
+        {found.data?.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5">
+            <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge>
+            <span className="font-semibold">{texts.of(change.provider_name, change.service_id)}</span>
+            <Difference change={change} />
+            <span className="text-muted sm:ml-auto">
+              <RelativeTime at={change.changed_at} nowMs={nowMs} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Difference({ change: { kind, before, after, currency } }: { change: ServiceChange }) {
+  const { serviceChanges: texts } = useSetupTexts();
+  if (before === null || after === null) return null;
+  const isPrice = kind === 'price_up' || kind === 'price_down';
+  const shown = (value: string) => (isPrice ? providerRate(Number(value), currency ?? '') : value);
+  return <span className="min-w-0 break-words tabular-nums">{texts.fromTo(shown(before), shown(after))}</span>;
+}
