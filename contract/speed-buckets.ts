@@ -5,3 +5,6 @@
 export function bucketEnd(bucket: number): number {
   return 2 ** ((bucket + 1) / 4);
 }
+
+/** The bands of quantities, as the SQL function `quantity_band` counts them; the last one has no limit. */
+export const quantityBands = [1_000, 5_000, 20_000, null] as const;

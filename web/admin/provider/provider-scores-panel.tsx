@@ -1,7 +1,6 @@
 // Compares how the services of the providers delivered, and suggests which provider should be first.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
 import { quantityBands } from '../../../contract/speed-buckets.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +10,7 @@ import { Cell, Row, staysInSight, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { formatCount } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
 import { type ProviderScores, providerScoresQuery } from './scores-queries.ts';
