@@ -3,13 +3,13 @@ import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { guaranteeOf } from '../../../contract/guarantee.ts';
 import { providerStatusKind } from '../../../contract/provider-status.ts';
-import type { OrderRow } from '../orders/order-rows.ts';
+import type { orders } from '../orders/orders.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { DropReport } from './drop-reports.repository.ts';
 import type { DeliveryRequest } from './requests.repository.ts';
 
 export type DropFacts = {
-  order: Pick<OrderRow, 'paymentStatus' | 'amountCents' | 'refundedCents'>;
+  order: Pick<typeof orders.$inferSelect, 'paymentStatus' | 'amountCents' | 'refundedCents'>;
   link: DispatchRow | null;
   /** The last report of the link. */
   last: DropReport | null;
