@@ -15,7 +15,7 @@ export type MeasuredSpeed = {
 };
 export type MeasuredSpeeds = Partial<Record<Category, MeasuredSpeed>>;
 
-/** Fewer orders say too little. */
+/** With fewer orders nothing is shown. */
 export const leastMeasuredOrders = 30;
 
 export function speedSentence(lang: Language, { orders, began_seconds, completed_seconds }: MeasuredSpeed): string {

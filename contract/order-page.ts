@@ -34,8 +34,11 @@ const post = z.object({
   /** Null: a link without a shortcode. */
   kind: z.enum(['p', 'reel', 'tv']).nullable(),
   shortcode: z.string().nullable(),
-  /** As the order has it. */
-  post_link: z.string(),
+  /**
+   * As the order has it. Before the payment only the address of the post, or null without a shortcode: anybody can place an
+   * order with any text as a link.
+   */
+  post_link: z.string().nullable(),
   state: z.enum(postStates),
   ordered: z.number(),
   delivered: z.number().optional(),

@@ -104,8 +104,13 @@ describe('what it says', () => {
       refunds: [],
       confirming_long: false,
       posts: [
-        { kind: 'reel', shortcode: 'OrderPage1', state: 'unpaid', ordered: 500 },
-        { kind: null, shortcode: null, state: 'unpaid', ordered: 500 },
+        {
+          kind: 'reel',
+          shortcode: 'OrderPage1',
+          post_link: 'https://www.instagram.com/reel/OrderPage1/',
+          state: 'unpaid',
+        },
+        { kind: null, shortcode: null, post_link: null, state: 'unpaid', ordered: 500 },
       ],
     });
     expect(kinds(page)).toEqual(['ordered']);

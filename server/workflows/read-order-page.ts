@@ -118,13 +118,17 @@ function postsOf(
     return {
       kind,
       shortcode,
-      post_link: postLink,
+      post_link: order.paidAt === null ? addressOf(kind, shortcode) : postLink,
       ...progress,
       ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
       ...(last ? { drop: shownDrop(last) } : {}),
       ...(isHidden ? { hidden: true } : {}),
     };
   });
+}
+
+function addressOf(kind: string | null, shortcode: string | null): string | null {
+  return kind && shortcode ? `https://www.instagram.com/${kind}/${shortcode}/` : null;
 }
 
 function shownGuarantee({ until, daysLeft }: Guarantee, canReport: boolean) {

@@ -63,7 +63,7 @@ function labels(): string[] {
     .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
 }
 const writing =
-  /^(Send|Sent|Refill|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Check payment|Mark as|Limpar|Pausar|Pause|Open |Add|Remove|Back up|Erase|It was)/;
+  /^(Send|Sent|Refill(?!ed$| started$)|Cancel delivery|Replace link|Refund|Undo|Add a note|Resend|Complete order|Delete|Status of|Choose|Export|Confirm|Check payment|Mark as|Limpar|Pausar|Pause|Open |Add|Remove|Back up|Erase|It was)/;
 const written = () => labels().filter((label) => writing.test(label));
 
 const pages = [

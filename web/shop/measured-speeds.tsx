@@ -7,7 +7,7 @@ const ofCategory: Record<Category, string> = { Likes: 'for-likes', Views: 'for-v
 
 type MeasuredSpeedsProps = { data: PageData; category?: Category; className?: string };
 
-/** `category`: only this one, where the page knows it. */
+/** `category`: only this one, on the page of an order. */
 export function MeasuredSpeeds({ data: { speeds, lang }, category, className = '' }: MeasuredSpeedsProps) {
   const shown = categories.filter((each) => speeds?.[each] && (!category || category === each));
   if (shown.length === 0) return null;

@@ -16,7 +16,7 @@ export function countOf({ events, censored, endless }: Times): number {
 /**
  * The bucket within which `share` (0 to 1) of the times are over, by the product-limit estimator: E. L. Kaplan, P. Meier,
  * "Nonparametric Estimation from Incomplete Observations", Journal of the American Statistical Association 53 (1958).
- * Null when too few are over to know it. Within a bucket, times end before others are censored.
+ * Null when too few are over. Within a bucket, times end before others are censored.
  */
 export function quantileBucket(times: Times, share: number): number | null {
   const { events, censored } = times;

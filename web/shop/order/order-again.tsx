@@ -21,7 +21,7 @@ export function OrderAgain({ lang, texts, order, againCents, ...look }: OrderAga
           category,
           quantity,
           email: findOrderEmail(id) ?? '',
-          posts: posts.map(({ post_link }) => post_link),
+          posts: posts.flatMap(({ post_link }) => post_link ?? []),
         })
       }
     >

@@ -30,7 +30,7 @@ export default function PostGuarantee({ lang, texts, orderId, post, name, report
     setSending(true);
     setFailure(null);
     try {
-      await reportDrop(post.post_link);
+      await reportDrop(post.post_link ?? '');
     } catch (error) {
       const code = error instanceof ApiError ? String(error.body.code) : '';
       setFailure((texts.refusals as Partial<Record<string, string>>)[code] ?? texts.failed);

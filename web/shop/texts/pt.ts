@@ -128,7 +128,7 @@ export const pt = {
     },
     {
       title: 'Conclua o pedido',
-      text: 'Pague com cartão na mesma página e acompanhe a entrega.',
+      text: 'Pague com cartão e acompanhe a entrega.',
     },
   ],
   questions: {

@@ -51,7 +51,7 @@ export const settingsMessages: ServerMessages = [
   ['The address may have {} plain characters at most.', 'O endereço pode ter no máximo {} caracteres simples.'],
   ['The tax number may have {} plain characters at most.', 'O número fiscal pode ter no máximo {} caracteres simples.'],
   ['{} must be plain text.', '{} deve ser texto simples.'],
-  ['A guarantee runs for 0 to 365 days. 0: none.', 'A garantia vale de 0 a 365 dias. 0: nenhuma.'],
+  ['A guarantee runs for 0 to {} days. 0: none.', 'A garantia vale de 0 a {} dias. 0: nenhuma.'],
   ['{} are kept for {} to {} days.', '{}: o prazo é de {} a {} dias.'],
   [
     'Enter an amount from $0.00 to $100,000.00, with at most two decimals.',
