@@ -115,6 +115,8 @@ type Way = 'erased' | 'visits' | 'alerts' | 'presence' | 'staff';
 
 /** Everything that the dump may hold, and the words of the privacy page that describe it. Nothing else may stand anywhere. */
 const places: Record<string, { goes: Way[]; words: string | null }> = {
+  // The store's own address.
+  'accepted_terms.refunds: email': { goes: ['staff'], words: null },
   'admin_devices.user_agent: browser': { goes: ['staff'], words: null },
   'admin_sessions.ip: address': { goes: ['staff'], words: null },
   'admin_sessions.user_agent: browser': { goes: ['staff'], words: null },
