@@ -28,7 +28,10 @@ export function SettingsNavigation({ page, isLaunched }: SettingsNavigationProps
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the link of the page may be outside the row that scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), [page]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [page]);
   const [launch, ...others] = settingsPages;
   const listed = (isLaunched ? [...others, launch] : settingsPages).filter(
     ({ id }) => sectionsOf(id, isAllowed).length > 0,
