@@ -49,9 +49,9 @@ const itemOf = (id: string) =>
     .getByRole('listitem')
     .filter({ hasText: id });
 
-async function paidOrder(): Promise<{ id: string; postLink: string }> {
-  const body = orderBody();
-  const { post_links } = body;
+async function paidOrder(links = 1): Promise<{ id: string; postLink: string }> {
+  const post_links = Array.from({ length: links }, () => orderBody().post_links).flat();
+  const body = orderBody({ post_links });
   const { orderId: id } = await visitor.call('POST /api/create-order', { body });
   const session = { orderId: id, amount: body.price, email: body.email, postUrls: post_links };
   const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
