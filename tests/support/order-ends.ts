@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
 import { actionItemQueries } from '../../server/modules/action-items/action-items.queries.ts';
+import { createStalledLinksRepository } from '../../server/modules/action-items/stalled-links.repository.ts';
 import type { Client } from './client.ts';
 import { owner, type TestStore } from './store.ts';
 
@@ -78,5 +79,6 @@ async function waitingOrders({ db: { database } }: TestStore): Promise<Set<strin
     );
     for (const { order_id } of rows) waiting.add(order_id);
   }
+  for (const { order_id } of await createStalledLinksRepository(database).open([])) if (order_id) waiting.add(order_id);
   return waiting;
 }
