@@ -169,7 +169,7 @@ describe('what becomes of it', () => {
     expect(await item(order)).toBeUndefined();
   });
 
-  test('a refusal of the provider is told, and a post that is not public is named', async () => {
+  test('the page shows a refusal of the provider, and that a post is not public', async () => {
     accept('', { error: 'The post is private or deleted' });
     const { order, providerId } = await delivered();
     await report(order);
@@ -200,7 +200,7 @@ describe('what becomes of it', () => {
     expect(await report(plain.order)).toMatchObject({ status: 409, body: { code: 'refill_under_way' } });
   });
 
-  test('a lost answer is not repeated, and the buyer is told nothing wrong', async () => {
+  test('a lost answer is not repeated, and the buyer sees the report as open', async () => {
     await saveSetting('automatic_refill', true);
     const { order } = await delivered();
     await serviceRefills(order);

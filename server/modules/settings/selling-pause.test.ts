@@ -132,7 +132,7 @@ describe('the pause is a setting', () => {
     expect((await selling()).Likes).toEqual({ ...saved, paused: false });
   });
 
-  test('where a pause of the action item is told apart from one by hand, and a later save keeps it', async () => {
+  test('records whether a pause came from the action item or by hand, and a later save keeps it', async () => {
     await pause(true);
     const { undeliverable_since } = (await selling()).Views;
     expect(undeliverable_since).toEqual(expect.any(String));
