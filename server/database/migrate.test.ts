@@ -96,7 +96,16 @@ describe('migrations', () => {
         values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['https://instagram.com/p/a/'],
           'failed', 'expired', now(), now())`);
     await addOrder('AAAAAAAAAAA1');
+    const addVisit = () =>
+      rows(`insert into visits (visitor_key, visited_at, page_url, ip_address, country, city, device_type, browser, os,
+          session_seconds, "returning") values ('x', now(), '/', '', '', '', '', '', '', 0, false) returning id::int`);
+    const [visit] = await addVisit();
     await migrateDatabase(connection, rootDir, 'sandbox');
+    expect(await addVisit()).toEqual([{ id: visit?.id + 1 }]);
+    expect(await rows(`select tableoid::regclass::text as at from visits order by id desc limit 2`)).toEqual([
+      { at: 'visits_default' },
+      { at: 'visits_first' },
+    ]);
     await addWebhook();
     await addOrder('AAAAAAAAAAA2');
     expect(

@@ -16,7 +16,7 @@ const leftOut = ['public.worker_heartbeats', 'graphile_worker.migrations'];
 
 /** Those with lasting rows; a table comes after those that it refers to. Names and columns are quoted where they need it. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
-  // The tables to export with their columns and foreign keys.
+  // The tables to export with their columns and foreign keys; the rows of partitions belong to their table.
   const { rows } = await client.query<Found & { columns: string[] }>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name,
       array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -25,7 +25,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
         from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r' and c.relpersistence = 'p'
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p'
       and pg_has_role(c.relowner, 'usage')
     order by 1`,
   );
@@ -70,7 +71,8 @@ export async function openTransferSession(connection: pg.ClientConfig): Promise<
 }
 
 export function copyOutOf({ name, columns }: Table): string {
-  return `copy ${name} (${columns.join(', ')}) to stdout`;
+  // A partitioned table can only be copied by a query.
+  return `copy (select ${columns.join(', ')} from ${name}) to stdout`;
 }
 
 function inOrder(found: Found[]): Table[] {

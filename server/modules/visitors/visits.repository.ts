@@ -7,6 +7,7 @@ import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
+import { createVisitPartitions } from './visit-partitions.repository.ts';
 import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
 
 export type VisitsRepository = ReturnType<typeof createVisitsRepository>;
@@ -26,6 +27,7 @@ const namesKeptDays = 30;
 const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 
 export function createVisitsRepository(database: Database) {
+  const partitions = createVisitPartitions(database, alone);
   return {
     /**
      * The time of the batch, once no other batch is in progress, with the state before it: visits that may continue, by
@@ -111,14 +113,16 @@ export function createVisitsRepository(database: Database) {
       }
     },
 
-    /** Deletes whole days, in small steps. The roll-ups stay; of names, those of a month. */
+    /** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
     async purge(days: number): Promise<void> {
+      const firstKept = dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone);
+      await partitions.close(startOfDay(database.now()));
+      await partitions.dropOld(firstKept);
       for (;;) {
         const gone = await database.db.execute(sql`
           delete from ${visits} where id in (
             select id from ${visits}
-            where visited_at < ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone)}
-            order by visited_at limit 20000)`);
+            where visited_at < ${firstKept} order by visited_at limit 20000)`);
         if ((gone.rowCount ?? 0) < 20_000) break;
       }
       await database.db.execute(sql`
