@@ -88,6 +88,7 @@ export const errors = {
     status: 502,
     message: 'The provider did not answer. The outcome is unknown and must be settled by hand.',
   },
+  channel_unavailable: { status: 502, message: 'This service cannot be reached right now. Please try again.' },
   unavailable: { status: 503, message: 'The store is busy. Please try again in a moment.' },
   checkout_paused: { status: 503, message: messages.checkoutPaused },
   not_open: { status: 503, message: messages.notOpenYet },

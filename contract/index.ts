@@ -20,12 +20,13 @@ import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
 import { reportClientError } from './client-errors.ts';
-import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
+import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
 import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
+import { orderEvidence } from './evidence.ts';
 import {
   apiOrders,
   apiOrdersBatch,
@@ -36,9 +37,9 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
+import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage, reportDrop } from './order-page.ts';
-import { orderEvidence } from './evidence.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
   changeOrder,
@@ -63,10 +64,9 @@ import {
 } from './passkeys.ts';
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
-import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { getProviderScores, listServiceChanges } from './provider-scores.ts';
+import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
-import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';

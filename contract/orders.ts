@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
-import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
+import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';

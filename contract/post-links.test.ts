@@ -4,8 +4,8 @@ import { checkCheckout } from './checkout-rules.ts';
 import { isAcceptableEmail } from './email-address.ts';
 import {
   allowedPrefixes,
-  findLinkProblem,
   duplicates,
+  findLinkProblem,
   hasAllowedPrefix,
   hrefOf,
   isAcceptableLink,

@@ -14,14 +14,15 @@ import * as mail from './modules/email/email.schema.ts';
 import * as deliveryMarks from './modules/fulfilment/delivery-marks.schema.ts';
 import * as drops from './modules/fulfilment/drop-reports.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
+import * as providerWatch from './modules/fulfilment/provider-watch.schema.ts';
+import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
+import * as notifications from './modules/notifications/notifications.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
-import * as providerWatch from './modules/fulfilment/provider-watch.schema.ts';
-import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as spending from './modules/spending/spending.schema.ts';
 import * as tracking from './modules/tracking/tracking.schema.ts';
@@ -43,6 +44,7 @@ const modules = [
   limits,
   jobs,
   mail,
+  notifications,
   orders,
   payments,
   presence,

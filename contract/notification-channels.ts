@@ -1,0 +1,155 @@
+// Calls about the channels that notify the operator.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
+import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
+import { success } from './success.ts';
+
+const byId = z.object({ id: z.uuid() });
+const line = (longest: number) => z.string().trim().min(1).max(longest);
+const url = line(500);
+/** Minutes of the day in the store's time zone. */
+const minuteOfDay = z.number().int().min(0).max(1_439);
+
+/** The configuration of each kind. Sealed at rest. */
+export const channelConfigs = {
+  email: z.object({ address: line(254) }),
+  telegram: z.object({ botToken: line(100), chatId: line(40), chatName: z.string().trim().max(100).optional() }),
+  discord: z.object({ url }),
+  slack: z.object({ url }),
+  ntfy: z.object({ server: url, topic: line(64), token: z.string().trim().max(100).optional() }),
+  /** `secret` signs the requests; empty: the store makes one. */
+  webhook: z.object({ url, secret: z.string().trim().max(200) }),
+  'web-push': z.object({
+    endpoint: line(1_000),
+    p256dh: line(200),
+    auth: line(100),
+    adminId: z.uuid(),
+    deviceName: line(100),
+  }),
+} as const;
+
+export type ChannelConfigs = { [K in keyof typeof channelConfigs]: z.output<(typeof channelConfigs)[K]> };
+
+const preferences = z.object({
+  name: line(80),
+  /** Null: all that are not optional. */
+  kinds: z.array(z.enum(notificationKindNames)).nullable(),
+  leastSeverity: z.enum(severities),
+  /** Both null: no quiet hours. `quietFrom` may be later than `quietUntil`: over midnight. */
+  quietFrom: minuteOfDay.nullable(),
+  quietUntil: minuteOfDay.nullable(),
+  language: z.enum(languages),
+});
+
+const ofKind = <K extends keyof typeof channelConfigs>(kind: K) =>
+  z.object({ kind: z.literal(kind), config: channelConfigs[kind] });
+
+/** A kind with its configuration. Devices for web push are added by their own call. */
+const kindAndConfig = z.union([
+  ofKind('email'),
+  ofKind('telegram'),
+  ofKind('discord'),
+  ofKind('slack'),
+  ofKind('ntfy'),
+  ofKind('webhook'),
+]);
+
+/** Times in ISO 8601 UTC. */
+export const notificationChannel = preferences.extend({
+  id: z.string(),
+  kind: z.enum(channelKinds),
+  /** The configuration by field, to recognize the channel; every secret is masked. */
+  config: z.record(z.string(), z.string()),
+  enabled: z.boolean(),
+  state: z.enum(channelStates),
+  createdAt: z.string(),
+  /** Null: never. */
+  lastSentAt: z.string().nullable(),
+  /** The last response of the other side, as one sentence. */
+  lastAnswer: z.string().nullable(),
+  lastFailedAt: z.string().nullable(),
+  /** Whose device it is (web push); null for all other kinds. */
+  adminId: z.string().nullable(),
+});
+
+/** Oldest first. */
+export const listNotificationChannels = endpoint({
+  method: 'GET',
+  path: '/api/admin/notification-channels',
+  access: 'admin',
+  role: 'owner',
+  summary: 'Lists the channels that notify the operator.',
+  input: {},
+  output: z.array(notificationChannel),
+  errors: [],
+});
+
+/** An address must be public and https, except the local machine of a sandbox store. */
+export const addNotificationChannel = endpoint({
+  method: 'POST',
+  path: '/api/admin/notification-channels',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Adds a notification channel.',
+  input: { body: preferences.extend({ to: kindAndConfig }) },
+  output: notificationChannel,
+  errors: ['invalid_input', 'conflict'],
+});
+
+/** Replaces the preferences. Without `to` the configuration stays; its kind must be the channel's. */
+export const changeNotificationChannel = endpoint({
+  method: 'PUT',
+  path: '/api/admin/notification-channels/{id}',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Changes a notification channel.',
+  input: { params: byId, body: preferences.extend({ enabled: z.boolean(), to: kindAndConfig.optional() }) },
+  output: notificationChannel,
+  errors: ['invalid_input', 'not_found'],
+});
+
+/** Also deletes its messages, sent and pending. */
+export const removeNotificationChannel = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/notification-channels/{id}',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Removes a notification channel.',
+  input: { params: byId },
+  output: success,
+  errors: ['not_found'],
+});
+
+/** Sends a test message at once, also by a channel that is switched off. `answer`: what the other side returned. */
+export const testNotificationChannel = endpoint({
+  method: 'POST',
+  path: '/api/admin/notification-channels/{id}/test',
+  access: 'admin',
+  role: 'owner',
+  stepUp: { neverBecause: 'the channel was saved after a proof, and the message says nothing of the store' },
+  summary: 'Sends a test message by a notification channel.',
+  input: { params: byId },
+  output: z.object({ arrived: z.boolean(), answer: z.string() }),
+  errors: ['not_found'],
+});
+
+/** The chats that wrote to the bot in the last day, newest first. Throws `invalid_input` for a token that Telegram refuses. */
+export const listTelegramChats = endpoint({
+  method: 'POST',
+  path: '/api/admin/notification-channels/telegram-chats',
+  access: 'admin',
+  role: 'owner',
+  stepUp: { neverBecause: 'it stores nothing and reads only what the given token opens' },
+  summary: 'Lists the Telegram chats that started a bot.',
+  input: { body: z.object({ botToken: line(100) }) },
+  output: z.object({
+    /** For the link that opens the bot. */
+    botName: z.string(),
+    chats: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  errors: ['invalid_input', 'channel_unavailable'],
+});

@@ -1,0 +1,38 @@
+// THE PORT to a service that shows a message to the operator: an email, a chat, a phone.
+import type { NotificationKind, NotificationLanguage, Severity } from '../../contract/notification-kinds.ts';
+
+export type NotificationMessage = {
+  /** Stable over retries of the same message: the other side can skip a repeat. */
+  id: string;
+  kind: NotificationKind;
+  severity: Severity;
+  /** One line of plain text, at most 120 characters. */
+  title: string;
+  /** Plain text, at most 1,500 characters; may have several lines, or none. */
+  body: string;
+  /** The item in the admin; `url` is absolute. */
+  link: { text: string; url: string } | null;
+  /** A later message with the same tag replaces the earlier one, where the channel can. */
+  tag: string;
+  /** How many events it stands for. */
+  count: number;
+  /** Open action items, for the icon of the app; null: unknown. */
+  badge: number | null;
+  language: NotificationLanguage;
+  sentAt: Date;
+};
+
+/** `answer`: one sentence with the other side's status and words, at most 300 characters, without secrets. */
+export type NotificationResult =
+  | { outcome: 'ok'; answer: string }
+  /** Not retried. `isGone`: the subscription, chat or webhook was deleted, or its token revoked. */
+  | { outcome: 'refused'; answer: string; isGone: boolean }
+  /** Nothing was delivered; retried after `retryAfterMs`, or with backoff. */
+  | { outcome: 'unavailable'; answer: string; retryAfterMs: number | null }
+  /** The request left and no response came. Only critical messages are retried. */
+  | { outcome: 'unknown'; answer: string };
+
+export type NotificationChannel = {
+  /** Never throws. Ends within 10 seconds. */
+  send(message: NotificationMessage): Promise<NotificationResult>;
+};
