@@ -1,10 +1,11 @@
 // One call of the panel API. The key is added here and never returned.
 import type { Log } from '../../../../observability/log.ts';
+import { secretRemover } from '../../../../platform/secret-remover.ts';
 import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
 import type { Breaker } from '../../breaker.ts';
 import type { RefusalReason } from '../../provider.ts';
-import { errorTextIn, refusalReason, type Redact } from './map.ts';
+import { errorTextIn, type Redact, refusalReason } from './map.ts';
 
 export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the response as received, safe to display. */
@@ -39,7 +40,7 @@ const usualAnswerBytes = 1_000_000;
 
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { breaker, log } = options;
-  const withoutKey = keyRemover(options.apiKey);
+  const withoutKey = secretRemover(options.apiKey);
   const redact: Redact = (text) =>
     withoutKey(text)
       .replace(/[\s\p{C}]+/gu, ' ')
@@ -116,23 +117,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-// The key is removed before the text is shortened, so that no part of it remains.
-function keyRemover(apiKey: string): (text: string) => string {
-  const quoted = JSON.stringify(apiKey).slice(1, -1);
-  const inHtml = apiKey.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' } as Record<string, string>;
-  const spellings = [
-    apiKey,
-    encodeURIComponent(apiKey),
-    new URLSearchParams({ '': apiKey }).toString().slice(1),
-    quoted,
-    quoted.replaceAll('/', '\\/'),
-    quoted.replace(/[^\w\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    inHtml,
-    apiKey.replace(/[&<>"']/g, (sign) => named[sign] ?? sign),
-  ];
-  const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
-  return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[removed]'), text);
 }
