@@ -11,7 +11,7 @@ import { errors } from '../../../contract/errors.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { webhookEvents } from '../../../contract/webhook-rules.ts';
 import { freePort } from '../../../tests/support/free-port.ts';
-import { secretOf, signedHeaders } from './signature.ts';
+import { secretOf, signedHeaders } from '../../platform/webhook-signature.ts';
 
 const errorsOfAnyCall = [
   ...(['invalid_input', 'invalid_json', 'unauthorized', 'no_scope', 'not_found', 'method_not_allowed'] as const),

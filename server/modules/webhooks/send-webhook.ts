@@ -6,10 +6,10 @@ import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
+import { signedHeaders } from '../../platform/webhook-signature.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
-import { signedHeaders } from './signature.ts';
 import type { DeliveryRow, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 

@@ -5,11 +5,11 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
+import { secretOf } from '../../platform/webhook-signature.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
 import { sealedFor } from './send-webhook.ts';
-import { secretOf } from './signature.ts';
 import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 

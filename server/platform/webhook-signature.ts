@@ -1,6 +1,6 @@
-// Signs deliveries by Standard Webhooks: the receiver computes the same signature with its secret.
+// Signs requests by Standard Webhooks: the receiver computes the same signature with its secret.
 import { createHmac } from 'node:crypto';
-import { webhookSecretMark } from '../../../contract/webhook-rules.ts';
+import { webhookSecretMark } from '../../contract/webhook-rules.ts';
 
 /** `secretHex`: 24 to 64 random bytes. */
 export function secretOf(secretHex: string): string {
