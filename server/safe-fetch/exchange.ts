@@ -4,8 +4,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { AddressRefused, type AddressRule, bareHost, guardedLookup, type Resolve } from './addresses.ts';
 
+/** `retryAfter`: the header as received. */
 export type Exchange =
-  | { outcome: 'answered'; httpStatus: number; text: string }
+  | { outcome: 'answered'; httpStatus: number; text: string; retryAfter: string | null }
   /** It answered, with more than we read. */
   | { outcome: 'oversized'; httpStatus: number }
   /** Nothing was sent because the address is not allowed. */
@@ -16,14 +17,14 @@ export type Exchange =
   | { outcome: 'lost'; text: string };
 
 /** The request; `headers` with its content type. */
-export type Posted = { body: string; headers: Record<string, string> };
+export type Posted = { body: string | Uint8Array; headers: Record<string, string> };
 export type ExchangeOptions = AddressRule & { timeoutMs: number; resolve: Resolve; maxAnswerBytes: number };
 
 /** Never throws. `url` has passed `urlProblem`. */
-export function post(url: URL, { body: text, headers }: Posted, options: ExchangeOptions): Promise<Exchange> {
+export function post(url: URL, { body: content, headers }: Posted, options: ExchangeOptions): Promise<Exchange> {
   return new Promise((settle) => {
     const isSecure = url.protocol === 'https:';
-    const body = Buffer.from(text);
+    const body = Buffer.from(content);
     let wasSent = false;
 
     const request = (isSecure ? requestHttps : requestHttp)({
@@ -74,7 +75,12 @@ export function post(url: URL, { body: text, headers }: Posted, options: Exchang
         else chunks.push(chunk);
       });
       response.on('end', () =>
-        finish({ outcome: 'answered', httpStatus, text: Buffer.concat(chunks).toString('utf8') }),
+        finish({
+          outcome: 'answered',
+          httpStatus,
+          text: Buffer.concat(chunks).toString('utf8'),
+          retryAfter: response.headers['retry-after'] ?? null,
+        }),
       );
       response.on('error', fail);
     });
