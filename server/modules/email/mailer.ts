@@ -20,8 +20,8 @@ export type Email = {
 
 export type Mailer = {
   /**
-   * Resolves after the mail server accepted the email. Throws ExternalError: refused (permanent), unavailable (not
+   * Resolves with the mail server's reply after it accepted the email. Throws ExternalError: refused (permanent), unavailable (not
    * accepted, safe to retry), unknown (the response was lost).
    */
-  send(letter: Email): Promise<'sent'>;
+  send(letter: Email): Promise<string>;
 };

@@ -20,8 +20,7 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
   return {
     send: async (letter) => {
       const message = await written(letter, from);
-      await handedOver(message, { from, to: [letter.recipient] }, smtpUrl, limitMs);
-      return 'sent';
+      return handedOver(message, { from, to: [letter.recipient] }, smtpUrl, limitMs);
     },
   };
 }
@@ -51,7 +50,7 @@ function handedOver(
   envelope: { from: string; to: string[] },
   smtpUrl: string,
   limitMs: number,
-): Promise<void> {
+): Promise<string> {
   const { auth, ...options } = connectionOf(smtpUrl);
   const connection = new SMTPConnection({ ...options, connectionTimeout: limitMs, greetingTimeout: limitMs });
   // Read only once the server accepts the data: from then on, silence has no meaning.
@@ -73,11 +72,11 @@ function handedOver(
       else send();
     }
     function send(): void {
-      connection.send(envelope, body, (error) => {
+      connection.send(envelope, body, (error, info) => {
         if (error) return fail(error);
         clearTimeout(timer);
         connection.quit();
-        resolve();
+        resolve(plainLine(info.response));
       });
     }
     function fail(error: Error): void {
@@ -113,11 +112,15 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
-// One line without addresses, because it is shown and logged.
 function wordsOf({ message, command }: SmtpFault): string {
-  const text = message
+  const text = plainLine(message);
+  return command === undefined ? text : `${command}: ${text}`;
+}
+
+// One line without addresses, because it is shown and logged.
+function plainLine(text: string): string {
+  return text
     .replace(/[\p{Cc}]+/gu, ' ')
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
     .slice(0, 200);
-  return command === undefined ? text : `${command}: ${text}`;
 }

@@ -37,7 +37,7 @@ async function faultWhen(replies: Replies, limitMs = 10_000): Promise<ExternalEr
 
 describe('handing a letter to a mail server', () => {
   test('D-10: sender, recipient, headers and text arrive as they are', async () => {
-    expect(await send({ replyTo: { name: '', address: 'ana@example.com' } })).toBe('sent');
+    expect(await send({ replyTo: { name: '', address: 'ana@example.com' } })).toBe('250 taken');
     expect(server.taken).toHaveLength(1);
     const [{ from: sender, to, source }] = server.taken as [TestMailServer['taken'][number]];
     expect([sender, to]).toEqual([from, [letter.recipient]]);
