@@ -202,9 +202,9 @@ export default {
     boundary(
       'adapters-behind-ports',
       'Only composition/ imports an adapter.',
-      { path: '^server/', pathNot: `^server/composition/|/(gateways|providers)/|${tests}` },
+      { path: '^server/', pathNot: `^server/composition/|/(gateways|providers|channels)/|${tests}` },
       {
-        path: '^server/modules/payments/gateways/|^server/modules/fulfilment/providers/',
+        path: '^server/modules/payments/gateways/|^server/modules/fulfilment/providers/|^server/modules/notifications/channels/',
       },
     ),
     boundary(

@@ -1,0 +1,9 @@
+import { channelConforms, httpTroubles } from '../../channel.conformance.ts';
+import { startSlackStandIn } from './stand-in.ts';
+
+channelConforms({
+  name: 'slack',
+  start: startSlackStandIn,
+  words: { ok: /^The Slack API answered 200: ok$/, revoked: /^The Slack API answered 404: no_service$/ },
+  troubles: httpTroubles,
+});

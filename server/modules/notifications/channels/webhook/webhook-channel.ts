@@ -1,0 +1,27 @@
+// Messages as JSON to a program of the operator, signed like the webhooks of orders (Standard Webhooks).
+import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
+import { signedHeaders } from '../../../../platform/webhook-signature.ts';
+import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
+import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+
+export function createWebhookChannel(config: ChannelConfigs['webhook'], deps: ChannelDeps): NotificationChannel {
+  const { url, secret } = config;
+  const secrets = [secret, ...secretsOfUrl(url)];
+  return {
+    send: async (message) => {
+      const body = JSON.stringify(contentOf(message));
+      // A retry has the same webhook-id, so that the receiver can skip it.
+      const headers = signedHeaders(secret, { id: message.id, at: deps.now(), body });
+      return (await callChannel({ who: 'webhook', url, body, headers, secrets }, readAnswer, deps)).result;
+    },
+  };
+}
+
+function contentOf({ sentAt, badge, ...message }: NotificationMessage): object {
+  return { event: 'notification', ...message, open_action_items: badge, sent_at: sentAt.toISOString() };
+}
+
+/** Any 2xx confirms; 410 asks for no more. */
+function readAnswer({ status, text }: ChannelResponse): Reading {
+  return { words: text, isConfirmed: true, isGone: status === 410 };
+}
