@@ -41,6 +41,7 @@ const clientEntries: Record<string, string> = Object.fromEntries(
     .map((name) => [name, `web/entry-${name}.tsx`])
     .filter(([, source = '']) => existsSync(source)),
 );
+clientEntries['admin-worker'] = 'web/entry-admin-worker.ts';
 
 const targets = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 

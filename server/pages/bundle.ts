@@ -12,6 +12,8 @@ export type Bundle = {
   scriptsOf(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
+  /** The script of the admin's service worker. */
+  adminWorker: string;
 };
 
 export type Style = { css: string; source: string };
@@ -25,6 +27,7 @@ const adminEntry = 'web/entry-admin.tsx';
 const visitsEntry = 'web/entry-visits.tsx';
 /** Small and without imports. It blocks nothing: a script that never arrives must not hide the page. */
 const recallEntry = 'web/entry-recall.tsx';
+const workerEntry = 'web/entry-admin-worker.ts';
 
 /** Throws when the folder holds no build. */
 export async function readBundle(clientDir: string): Promise<Bundle> {
@@ -39,6 +42,7 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     styleOf: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
+    adminWorker: await readFile(join(clientDir, chunkOf(manifest, workerEntry).file), 'utf8'),
     scriptsOf(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.
       const names =

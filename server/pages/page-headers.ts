@@ -1,6 +1,6 @@
 // The headers of a page: what the browser may load (CSP), what it may send to others, who may cache the page.
-import { previewPolicy } from '../../contract/email-preview-policy.ts';
 import { isPrivatePage, type PageName } from '../../contract/pages.ts';
+import { previewPolicy, workerPolicy } from '../../contract/trusted-types.ts';
 
 export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
 
@@ -50,7 +50,7 @@ function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSou
     ['frame-ancestors', ["'none'"]],
     // No script of the admin makes HTML of a string, but for the preview of emails in its sandboxed frame.
     ['require-trusted-types-for', page === 'admin' ? ["'script'"] : []],
-    ['trusted-types', page === 'admin' ? [previewPolicy] : []],
+    ['trusted-types', page === 'admin' ? [previewPolicy, workerPolicy] : []],
   ];
   return directives
     .filter(([, allowed]) => allowed.length > 0)

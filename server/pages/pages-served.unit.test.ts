@@ -123,6 +123,16 @@ describe('serving', () => {
     expect(br.headers['content-type']).toMatch(/javascript/);
   });
 
+  it('serves the service worker of the admin under one path, to be compared at each visit', async () => {
+    const get = await served();
+    const { body, headers } = await get('/admin-sw.js');
+    expect(body).toBe('let worker;');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect((await get('/admin-sw.js', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
   it('files outside of the assets are out of reach', async () => {
     const get = await served();
     for (const path of ['/assets/../manifest.json', '/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json']) {

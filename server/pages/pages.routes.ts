@@ -5,8 +5,10 @@ import { defaultLanguage, type Language, languages } from '../../contract/langua
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
 import { isPrivatePage, pathOf, placeAt } from '../../contract/pages.ts';
+import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
+import { sendCached } from './send-cached.ts';
 
 /** Each returns null for an address that the store did not make. */
 export type KeyedPages = {
@@ -33,6 +35,12 @@ export async function registerPages(
       // Shared caches store it: a client without brotli must not get a brotli copy.
       response.setHeader('vary', 'accept-encoding');
     },
+  });
+
+  // Browsers compare it with theirs at each visit, and follow only a change of the script under the same path.
+  fastify.get(adminWorkerPath, async (request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return sendCached(request, reply, pages.adminWorker, 'text/javascript; charset=utf-8', 'no-cache');
   });
 
   type Keyed = { Params: { orderId: string; key: string } };

@@ -47,6 +47,8 @@ export type Pages = {
   ): Promise<Pick<RenderedPage, 'title' | 'description' | 'html'>>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;
+  /** The script of the admin's service worker. */
+  adminWorker: string;
 };
 
 export type PagesOptions = {
@@ -90,6 +92,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
   return {
     assetsDir: join(clientDir, 'assets'),
+    adminWorker: bundle.adminWorker,
     async render(path, notFoundVariant = 0) {
       const { profile, version } = await options.profile();
       const speeds = await options.speeds();

@@ -167,7 +167,9 @@ describe('what the browser may do', () => {
   });
 
   it('D-42: the scripts of the admin make no HTML of strings; the public pages load in browsers without this rule', async () => {
-    expect(await policy('/admin')).toContain("require-trusted-types-for 'script'; trusted-types email-preview");
+    expect(await policy('/admin')).toContain(
+      "require-trusted-types-for 'script'; trusted-types email-preview admin-worker",
+    );
     expect(await policy('/')).not.toContain('trusted-types');
   });
 

@@ -36,6 +36,7 @@ export function smallBuild() {
       },
       'web/entry-admin.tsx': { file: 'assets/admin-1.js', css: ['assets/admin-1.css'] },
       'web/entry-recall.tsx': { file: 'assets/recall-1.js' },
+      'web/entry-admin-worker.ts': { file: 'assets/admin-worker-1.js' },
       ...Object.fromEntries(chunks),
       'web/entry-home.tsx': { file: 'assets/home-1.js', imports: ['_shared.js'], css: ['assets/home-1.css'] },
     };
@@ -43,6 +44,7 @@ export function smallBuild() {
     await writeFile(join(assets, 'shop-1.css'), `${css}\n`);
     await writeFile(join(assets, 'home-1.css'), `${homeCss}\n`);
     await writeFile(join(assets, 'shop-1.js'), 'let plain;');
+    await writeFile(join(assets, 'admin-worker-1.js'), 'let worker;');
     await writeFile(join(assets, 'shop-1.js.br'), 'compressed');
     await writeFile(join(distDir, 'web', 'package.json'), '{"type":"module"}');
     await writeFile(

@@ -1,4 +1,4 @@
-import { previewPolicy } from '../../../contract/email-preview-policy.ts';
+import { previewPolicy } from '../../../contract/trusted-types.ts';
 
 type Factory = {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };

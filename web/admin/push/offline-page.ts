@@ -1,0 +1,39 @@
+// The page in place of the admin while there is no connection. It loads nothing, and tries again by itself.
+
+const retrySeconds = 15;
+
+const texts = {
+  en: {
+    tag: 'en',
+    title: 'You are offline',
+    body: 'The admin needs a connection to your store. This page tries again every few seconds.',
+    retry: 'Try again',
+  },
+  pt: {
+    tag: 'pt-BR',
+    title: 'Você está sem conexão',
+    body: 'O painel precisa de conexão com a sua loja. Esta página tenta de novo a cada poucos segundos.',
+    retry: 'Tentar de novo',
+  },
+};
+
+const style = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
+padding:1.5rem;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff,#16181d);
+color:light-dark(#16181d,#f2f3f5)}h1{margin:0;font-size:1.25rem}p{margin:0;max-width:26rem}a{justify-self:center;
+padding:.75rem 1.25rem;border:1px solid currentColor;border-radius:10px;color:inherit;font-weight:600;text-decoration:none}`;
+
+/** `language`: of the browser. */
+export function offlinePage(language: string): Response {
+  const { tag, title, body, retry } = language.startsWith('pt') ? texts.pt : texts.en;
+  const html = `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${retrySeconds}">
+<style>${style}</style></head><body><h1>${title}</h1><p>${body}</p><a href="">${retry}</a></body></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'no-store',
+    },
+  });
+}

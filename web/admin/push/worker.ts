@@ -1,0 +1,105 @@
+// The admin's service worker: shows push messages, opens their items, and answers for the store while there is no
+// connection. It caches nothing, so no update meets an old page and no data stays on the device.
+import { adminWorkerScope, type OpenRequest, type PushPayload } from '../../../contract/push-payload.ts';
+import { offlinePage } from './offline-page.ts';
+import type { FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
+
+const renewalPath = '/api/push-devices/renewal';
+const icon = '/icon-192.png';
+
+export function startWorker(worker: WorkerScope): void {
+  // A new version takes over at once: pages depend on nothing of the former one.
+  worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+  worker.addEventListener('activate', (event) => event.waitUntil(activate(worker)));
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event)));
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(worker, pathOf(event.notification.data)));
+  });
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(worker, event)));
+  worker.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate') event.respondWith(navigate(worker, event));
+  });
+}
+
+/** Without the preload, each page would wait until the worker has started. */
+async function activate({ registration, clients }: WorkerScope): Promise<void> {
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+/** Browsers end a subscription whose messages show nothing: an unreadable message shows a general sentence. */
+async function show({ registration, navigator }: WorkerScope, { data }: PushEvent): Promise<void> {
+  const { title, body, tag, path, action, isCritical, badge, sentAt } = readPayload(data, navigator.language);
+  await registration.showNotification(title, {
+    body,
+    tag,
+    icon,
+    data: { path },
+    requireInteraction: isCritical,
+    // Without it, a notification that replaces another makes no sound.
+    ...{ renotify: true, timestamp: sentAt, actions: action === null ? [] : [{ action: 'open', title: action }] },
+  });
+  // The badge is an extra that not every system has.
+  if (badge !== null) await navigator.setAppBadge?.(badge).catch(() => undefined);
+}
+
+function readPayload(data: PushEvent['data'], language: string): PushPayload {
+  try {
+    return data?.json() as PushPayload;
+  } catch {
+    const title = language.startsWith('pt') ? 'Há algo que precisa de você' : 'Something needs your attention';
+    return {
+      title,
+      body: '',
+      tag: 'general',
+      path: adminWorkerScope,
+      action: null,
+      isCritical: false,
+      badge: null,
+      sentAt: Date.now(),
+    };
+  }
+}
+
+/** Never leaves the admin, whatever the message says. */
+function pathOf(data: unknown): string {
+  const { path } = (data ?? {}) as { path?: unknown };
+  return typeof path === 'string' && path.startsWith(adminWorkerScope) ? path : adminWorkerScope;
+}
+
+/** An open page navigates by itself, because a reload would lose what is typed in it. */
+async function open({ clients }: WorkerScope, path: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const ours = windows.filter(({ url }) => new URL(url).pathname.startsWith(adminWorkerScope));
+  const page = ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
+  if (!page) return void (await clients.openWindow(path));
+  await page.focus();
+  page.postMessage({ type: 'open', path } satisfies OpenRequest);
+}
+
+/** The browser ended the subscription, for example because its keys are old. A page that opens renews it likewise. */
+async function renew({ registration, fetch }: WorkerScope, { oldSubscription }: SubscriptionEvent): Promise<void> {
+  const former = oldSubscription?.toJSON();
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  if (!former || !applicationServerKey) return;
+  const renewed = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = renewed.toJSON();
+  const body = { former: { endpoint: former.endpoint, auth: former.keys?.auth }, subscription: { endpoint, ...keys } };
+  await fetch(renewalPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function navigate(
+  { fetch, navigator }: WorkerScope,
+  { request, preloadResponse }: FetchEvent,
+): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return offlinePage(navigator.language);
+  }
+}
