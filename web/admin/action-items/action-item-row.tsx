@@ -1,7 +1,8 @@
 // One action item: its order with buyer and product, the reason, the amount, its age and what can be done.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
@@ -12,6 +13,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 import { ItemActs } from './item-acts.tsx';
+import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { DelayLine } from './stalled-acts.tsx';
 
 type Texts = ReturnType<typeof useTexts>['actionItems'];
@@ -26,15 +28,29 @@ const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['pl
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
 };
 
-type ActionItemProps = { kind: ActionItemKind; item: ActionItem; nowMs: number };
+/** `requested`: null for another item than the requested one. */
+type ActionItemProps = { kind: ActionItemKind; item: ActionItem; nowMs: number; requested: RequestedItem | null };
 
-export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
+export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps) {
+  const row = useRef<HTMLLIElement>(null);
   const [isDismissing, setIsDismissing] = useState(false);
   const { actionItems } = useTexts();
   const isAllowed = useAllowed();
+  useOnRequest(requested, requested !== null, () => {
+    row.current?.scrollIntoView({ block: 'center' });
+    // The button of its act may have the focus already.
+    if (!row.current?.contains(document.activeElement)) row.current?.focus({ preventScroll: true });
+  });
   const { words, at, order, link, delay } = item;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 outline-none',
+        requested !== null && '-mx-4 bg-yellow-soft px-4',
+      )}
+    >
       <div className="min-w-0 flex-1 basis-full break-words xl:basis-64">
         <p>
           <Place kind={kind} item={item} />
@@ -55,7 +71,7 @@ export function ActionItemRow({ kind, item, nowMs }: ActionItemProps) {
         <RelativeTime at={at} nowMs={nowMs} />
       </span>
       <span className="flex flex-wrap items-center gap-2 empty:hidden xl:w-96 xl:justify-end">
-        <ItemActs kind={kind} item={item} />
+        <ItemActs kind={kind} item={item} requested={requested} />
         {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
             {actionItems.dismiss}

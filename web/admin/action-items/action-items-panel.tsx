@@ -8,12 +8,19 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type ActionItemGroup, actionItemsOfKindQuery, actionItemsQuery } from './action-item-queries.ts';
+import {
+  type ActionItem,
+  type ActionItemGroup,
+  actionItemsOfKindQuery,
+  actionItemsQuery,
+} from './action-item-queries.ts';
 import { ActionItemRow } from './action-item-row.tsx';
+import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const shownAtFirst = 10;
 
-export function ActionItemsPanel() {
+/** `requested`: this item is shown even if it is not among the first ones. */
+export function ActionItemsPanel({ requested }: { requested: RequestedItem | null }) {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
@@ -26,8 +33,12 @@ export function ActionItemsPanel() {
   const loaded = new Map(whole.flatMap((one) => (one.data ? [[one.data.kind, one.data] as const] : [])));
   const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const wanted = requestedOf(requested, shown);
+  useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
   const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
-  if (data?.to_send && groups.length === 0) return null;
+  const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
+  const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
+  if (data?.to_send && groups.length === 0 && !isHandled) return null;
   return (
     <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
       <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
@@ -40,9 +51,14 @@ export function ActionItemsPanel() {
           <LoadFailure title={actionItems.failed} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
+      {isHandled ? (
+        <p role="status" className="border-t border-hairline px-4 py-3 text-sm">
+          {actionItems.handled}
+        </p>
+      ) : null}
       {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
       {shown.map((group) => (
-        <Group key={group.kind} group={group} />
+        <Group key={group.kind} group={group} requested={requested} wanted={wanted} />
       ))}
       {(isWhole ? isLoading : !isAllShown) ? (
         <div className="border-t border-hairline px-4 py-3">
@@ -55,6 +71,13 @@ export function ActionItemsPanel() {
   );
 }
 
+/** Null where it is not shown. */
+function requestedOf(requested: RequestedItem | null, groups: readonly ActionItemGroup[]): ActionItem | null {
+  const items = groups.find(({ kind }) => kind === requested?.kind)?.items ?? [];
+  const isOne = ({ subject }: ActionItem) => requested?.subject === null || subject === requested?.subject;
+  return items.find(isOne) ?? null;
+}
+
 /** The first items over all groups, in their order. */
 function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGroup[] {
   let left = most;
@@ -65,7 +88,9 @@ function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGr
   });
 }
 
-function Group({ group: { kind, items, count, more } }: { group: ActionItemGroup }) {
+type GroupProps = { group: ActionItemGroup; requested: RequestedItem | null; wanted: ActionItem | null };
+
+function Group({ group: { kind, items, count, more }, requested, wanted }: GroupProps) {
   const { actionItems } = useTexts();
   const nowMs = useNow();
   const headingId = useId();
@@ -77,7 +102,13 @@ function Group({ group: { kind, items, count, more } }: { group: ActionItemGroup
       </h3>
       <ul aria-labelledby={headingId} className="divide-y divide-hairline px-4 text-sm">
         {items.map((item) => (
-          <ActionItemRow key={item.subject} kind={kind} item={item} nowMs={nowMs} />
+          <ActionItemRow
+            key={item.subject}
+            kind={kind}
+            item={item}
+            nowMs={nowMs}
+            requested={item === wanted ? requested : null}
+          />
         ))}
       </ul>
     </>

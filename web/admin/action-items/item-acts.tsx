@@ -1,6 +1,7 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EndpointName } from '../../../contract/index.ts';
+import type { ItemAct } from '../../../contract/item-acts.ts';
 import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
@@ -11,22 +12,31 @@ import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from
 import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
+import type { RequestedItem } from './requested-item.ts';
 import { CancelAtProvider, MessageProvider } from './stalled-acts.tsx';
 
 const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
 
-type Act = { call: EndpointName; of: ComponentType<{ item: ActionItem }> };
+/** `act`: the address of the item may ask for it. */
+type Act = { call: EndpointName; act?: ItemAct; of: ComponentType<ActProps> };
+/** `requested`: null for an act that the address does not ask for. */
+type ActProps = { item: ActionItem; requested?: RequestedItem | null };
 
-export function ItemActs({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
+type ItemActsProps = { kind: ActionItemKind; item: ActionItem; requested: RequestedItem | null };
+
+export function ItemActs({ kind, item, requested }: ItemActsProps) {
   const isAllowed = useAllowed();
-  return (acts[kind] ?? []).map(({ call, of: ActOf }) => (isAllowed(call) ? <ActOf key={call} item={item} /> : null));
+  const isAsked = (act?: ItemAct) => act !== undefined && act === requested?.act;
+  return (acts[kind] ?? []).map(({ call, act, of: ActOf }) =>
+    isAllowed(call) ? <ActOf key={call} item={item} requested={isAsked(act) ? requested : null} /> : null,
+  );
 }
 
-function RetryJob({ item }: { item: ActionItem }) {
+function RetryJob({ item, requested }: ActProps) {
   const { actionItems } = useTexts();
   const retry = useRetryJob();
   return (
-    <ActButton waiting={retry.isPending} onClick={() => retry.mutate(item.subject)}>
+    <ActButton waiting={retry.isPending} requested={requested} onClick={() => retry.mutate(item.subject)}>
       {actionItems.retry}
     </ActButton>
   );
@@ -39,14 +49,14 @@ export function postOf({ order_id: orderId, order, link }: ActionItem): Post | n
 }
 
 /** Renders an act on the link of an item. */
-function ofLink(ActOfLink: ComponentType<{ item: ActionItem; post: Post }>) {
-  return function LinkAct({ item }: { item: ActionItem }) {
-    const post = postOf(item);
-    return post ? <ActOfLink item={item} post={post} /> : null;
+function ofLink(ActOfLink: ComponentType<ActProps & { post: Post }>) {
+  return function LinkAct(props: ActProps) {
+    const post = postOf(props.item);
+    return post ? <ActOfLink {...props} post={post} /> : null;
   };
 }
 
-function SendAgain({ post }: { post: Post }) {
+function SendAgain({ post, requested }: ActProps & { post: Post }) {
   const { actionItems } = useTexts();
   const send = useSendPost(post);
   const renew = useRenewItems();
@@ -54,6 +64,7 @@ function SendAgain({ post }: { post: Post }) {
     <ActButton
       waiting={send.isPending}
       error={send.error}
+      requested={requested}
       onClick={() => send.mutate(undefined, { onSettled: () => void renew() })}
     >
       {actionItems.retry}
@@ -123,8 +134,8 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
-  dispatch_failed: [{ call: 'sendPost', of: ofLink(SendAgain) }, replace],
-  delivery_stopped: [refill, { call: 'refundOrder', of: RefundUndelivered }, replace],
+  dispatch_failed: [{ call: 'sendPost', act: 'retry', of: ofLink(SendAgain) }, replace],
+  delivery_stopped: [refill, { call: 'refundOrder', act: 'refund', of: RefundUndelivered }, replace],
   delivery_stalled: [
     { call: 'listActionItems', of: MessageProvider },
     { call: 'refillPost', of: ofLink(RefillWhereTaken) },
@@ -132,5 +143,5 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   ],
   drop_reported: [refill],
   refill_refused: [refill],
-  dead_job: [{ call: 'retryJob', of: RetryJob }],
+  dead_job: [{ call: 'retryJob', act: 'retry', of: RetryJob }],
 };

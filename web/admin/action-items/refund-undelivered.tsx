@@ -11,8 +11,10 @@ import { queryFailure } from '../query-client.ts';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type ActionItem, useRenewItems } from './action-item-queries.ts';
+import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
-export function RefundUndelivered({ item }: { item: ActionItem }) {
+/** A request opens the confirmation. */
+export function RefundUndelivered({ item, requested = null }: { item: ActionItem; requested?: RequestedItem | null }) {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
@@ -25,6 +27,7 @@ export function RefundUndelivered({ item }: { item: ActionItem }) {
     mutationFn: () => queries.fetchQuery({ ...refundsQuery(api, orderId), staleTime: 0 }),
     onSuccess: ({ undelivered, proposed }) => setConfirmed(proposed ? undelivered : null),
   });
+  useOnRequest(requested, requested !== null, () => look.mutate());
   const isRetry = isUnanswered(refund.error);
   const isPending = look.isPending || refund.isPending;
   const failure = isHeld

@@ -5,7 +5,7 @@ import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { Allowed } from '../allowed.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
@@ -15,11 +15,12 @@ import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actionItemsQuery, useRenewItems } from './action-item-queries.ts';
+import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 
-/** Its dialog stays while it runs, although the last link may be sent by then. */
-export function SendLine() {
+/** Its dialog stays while it runs, although the last link may be sent by then. A request opens the plan. */
+export function SendLine({ requested }: { requested: RequestedItem | null }) {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const toSend = useQuery(actionItemsQuery(api)).data?.to_send;
@@ -27,9 +28,13 @@ export function SendLine() {
   const { cost, balance, currency } = costOf(toSend?.units ?? [], providers);
   const toast = useToast();
   const renew = useRenewItems();
+  const isAllowed = useAllowed();
   const plan = useMutation({
     mutationFn: async (due: number) => withPart(actionItems, await loadConfirmation(api), due),
     onError: (error) => toast({ title: actionItems.noPlan, description: queryFailure(error), tone: 'error' }),
+  });
+  useOnRequest(requested, requested?.act === 'send' && toSend !== undefined && isAllowed('sendPost'), () => {
+    if (toSend) plan.mutate(toSend.links);
   });
   return (
     <>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
+import { useRequestedItem } from '../action-items/requested-item.ts';
 import { SendLine } from '../action-items/send-line.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { monthlyQuery } from '../figure-queries.ts';
@@ -21,13 +22,14 @@ export function OverviewTab() {
   const { overview, shell } = useTexts();
   usePageTitle(shell.dashboard);
   const { api } = useAdmin();
+  const requested = useRequestedItem();
   const monthly = useQuery(monthlyQuery(api));
   return (
     <>
       <PageHeading of="overview" className="mb-4" />
       <NotOpenNotice />
-      <SendLine />
-      <ActionItemsPanel />
+      <SendLine requested={requested} />
+      <ActionItemsPanel requested={requested} />
       <OverviewFigures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">

@@ -60,6 +60,7 @@ export const actionItems = {
   title: 'Needs attention',
   failed: "Couldn't load action items",
   none: 'All caught up.',
+  handled: 'This item is already handled.',
   showAll: (count: string) => `Show all ${count}`,
   toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
     `To send: ${links(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,

@@ -61,6 +61,7 @@ export const actionItems: Texts['actionItems'] = {
   title: 'Requer atenção',
   failed: 'Não foi possível carregar as pendências',
   none: 'Tudo em dia.',
+  handled: 'Esta pendência já foi resolvida.',
   showAll: (count) => `Mostrar todas (${count})`,
   toSend: (link, order, cost, balance) =>
     `A enviar: ${links(...link)} em ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, saldo ${balance}` : ''}`,
