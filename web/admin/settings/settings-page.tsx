@@ -16,6 +16,7 @@ import { BackupsSection } from '../backups/backups-section.tsx';
 import { DataPrivacySection } from '../data-privacy/data-privacy-section.tsx';
 import { RetentionSection } from '../data-privacy/retention-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -150,6 +151,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
   sessions: (form) => <SessionsSection form={form} />,
   'api-keys': () => <ApiKeysSection />,
   webhooks: () => <WebhooksSection />,
+  notifications: () => <NotificationsSection />,
   retention: (form) => <RetentionSection form={form} />,
   people: () => <DataPrivacySection />,
   backups: () => <BackupsSection />,

@@ -21,6 +21,7 @@ import {
   verified,
 } from './operator.ts';
 import { replyTemplates, thread } from './inbox.ts';
+import { channels } from './notifications.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customer, customers, orders, shownOrder } from './orders.ts';
 import { providerScores, serviceChanges } from './provider-scores.ts';
@@ -85,6 +86,7 @@ const replies: Replies = {
   'GET /api/admin/store-settings/history': { returns: history },
   'GET /api/admin/launch': { returns: launch },
   'GET /api/admin/audit': { returns: audit },
+  'GET /api/admin/notification-channels': { returns: channels },
 };
 
 /** On an order's page the list is of its customer's others. */
@@ -159,6 +161,17 @@ export const adminScenes: readonly Scene[] = [
   seen('settings-launch', settingsPagePath('launch'), 'Sandbox mode'),
   seen('settings-prices', settingsPagePath('prices'), 'Base price per 1,000'),
   seen('settings-history', settingsPagePath('records'), 'night-shift@shop.example'),
+  seen('settings-notifications', settingsPagePath('notifications'), 'My phone'),
+  seen('notification-channel', settingsPagePath('notifications'), 'My phone', {
+    frame: 'screen',
+    act: async (stage) => {
+      const { page } = stage;
+      await come(stage, 'My phone');
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('button', { name: 'Telegram' }).click();
+      await come(stage, 'Find my chat');
+    },
+  }),
   seen('texts', settingsPagePath('texts'), 'Edit texts', {
     frame: { part: '#texts' },
     replies: { ...replies, 'GET /api/admin/texts': { returns: texts } },

@@ -22,6 +22,7 @@ export const settingsSections = {
   sessions: 'Automatic sign-out',
   'api-keys': 'API keys',
   webhooks: 'Webhooks',
+  notifications: 'Notifications',
   people: 'Personal data',
   history: 'History',
   audit: 'Audit log',

@@ -1,6 +1,7 @@
 // The texts of the settings and the providers, in English.
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { launch } from './launch.ts';
+import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import {
@@ -39,6 +40,7 @@ export const enSetup = {
   launch,
   legal,
   life,
+  notifications,
   owner,
   people,
   prices,

@@ -24,6 +24,7 @@ export const settingsSections: Texts['settingsSections'] = {
   sessions: 'Saída automática',
   'api-keys': 'Chaves de API',
   webhooks: 'Webhooks',
+  notifications: 'Notificações',
   people: 'Dados pessoais',
   history: 'Histórico',
   audit: 'Registro de auditoria',

@@ -2,6 +2,7 @@
 import type { SetupTexts } from '../setup-texts.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { launch } from './launch.ts';
+import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import {
@@ -40,6 +41,7 @@ export const ptSetup: SetupTexts = {
   launch,
   legal,
   life,
+  notifications,
   owner,
   people,
   prices,

@@ -1,0 +1,146 @@
+// Adds a notification channel: first its kind, then the steps to set it up.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { setLanguages } from '../texts/text-sets.ts';
+import {
+  type AddedKind,
+  addedKinds,
+  configOf,
+  defaultKinds,
+  newConfig,
+  type Preferences,
+  sentKinds,
+} from './channel-draft.ts';
+import { ChannelIcon } from './channel-icon.tsx';
+import { channelsKey, type NewChannel } from './channel-queries.ts';
+import { ConfigFields } from './config-fields.tsx';
+import { PreferenceFields } from './preference-fields.tsx';
+
+export function AddChannelDialog({ onClose }: { onClose: () => void }) {
+  const { notifications: texts } = useSetupTexts();
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [kind, setKind] = useState<AddedKind | null>(null);
+  const add = useMutation({
+    mutationFn: (body: NewChannel) => api.call('POST /api/admin/notification-channels', { body }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: channelsKey });
+      toast({ title: texts.added, description: texts.addedHelp, tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={kind ? `${texts.add}: ${texts.kindTitles[kind]}` : texts.choose}
+      onClose={onClose}
+      busy={add.isPending}
+    >
+      {kind ? (
+        <AddForm
+          kind={kind}
+          busy={add.isPending}
+          problem={failureOf(add)}
+          onBack={() => {
+            add.reset();
+            setKind(null);
+          }}
+          onSave={add.mutate}
+          onClose={onClose}
+        />
+      ) : (
+        <KindChoice onChoose={setKind} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function KindChoice({ onChoose, onClose }: { onChoose: (kind: AddedKind) => void; onClose: () => void }) {
+  const { notifications: texts } = useSetupTexts();
+  const { common } = useTexts();
+  return (
+    <div className="mt-3 grid gap-3 text-sm">
+      <ul className="grid gap-2">
+        {addedKinds.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              onClick={() => onChoose(kind)}
+              className="flex w-full items-center gap-3 rounded-card border border-hairline px-3 py-2.5 text-left hover:border-ink"
+            >
+              <ChannelIcon kind={kind} />
+              <span>
+                <span className="block font-semibold">{texts.kindTitles[kind]}</span>
+                <span className="block text-muted">{texts.kindHelp[kind]}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button size="sm" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type AddFormProps = {
+  kind: AddedKind;
+  busy: boolean;
+  problem: string | null;
+  onBack: () => void;
+  onSave: (channel: NewChannel) => void;
+  onClose: () => void;
+};
+
+function AddForm({ kind, busy, problem, onBack, onSave, onClose }: AddFormProps) {
+  const { notifications: texts } = useSetupTexts();
+  const set = useTextSet();
+  const [config, setConfig] = useState(newConfig);
+  const [preferences, setPreferences] = useState<Preferences>({
+    name: texts.kindTitles[kind],
+    kinds: defaultKinds,
+    leastSeverity: 'info',
+    quietFrom: null,
+    quietUntil: null,
+    language: setLanguages[set],
+  });
+  const to = configOf(kind, config);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (busy || to === null || preferences.name.trim() === '') return;
+    onSave({ ...preferences, kinds: sentKinds(preferences.kinds), to });
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-5 text-sm">
+      <ConfigFields kind={kind} config={config} onChange={setConfig} />
+      <PreferenceFields preferences={preferences} onChange={setPreferences} />
+      <Refusal>{problem}</Refusal>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button size="sm" disabled={busy} onClick={onBack}>
+          {texts.back}
+        </Button>
+        <DialogEnd
+          waiting={busy}
+          incomplete={to === null || preferences.name.trim() === ''}
+          onCancel={onClose}
+          className="ml-auto"
+        >
+          {texts.addNow}
+        </DialogEnd>
+      </div>
+    </form>
+  );
+}

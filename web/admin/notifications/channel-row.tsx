@@ -1,0 +1,126 @@
+// A notification channel with its state, its last answer, and what can be done with it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { Tick } from '../settings/inputs.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { hintOf } from './channel-draft.ts';
+import { ChannelIcon } from './channel-icon.tsx';
+import { type Channel, channelsKey } from './channel-queries.ts';
+
+const tones: Record<Channel['state'], Tone> = { ok: 'green', failing: 'red', off: 'grey' };
+
+type ChannelRowProps = { channel: Channel; onOpen: (what: 'edit' | 'remove') => void };
+
+export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
+  const { notifications: texts } = useSetupTexts();
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { id, kind, name, state, enabled } = channel;
+  const refresh = () => queries.invalidateQueries({ queryKey: channelsKey });
+  const test = useMutation({
+    mutationFn: () => api.call('POST /api/admin/notification-channels/{id}/test', { params: { id } }),
+    onError: (error) => toast({ title: texts.notArrived, description: queryFailure(error), tone: 'error' }),
+    onSettled: refresh,
+  });
+  const { kinds, leastSeverity, quietFrom, quietUntil, language } = channel;
+  const turn = useMutation({
+    mutationFn: (isOn: boolean) =>
+      api.call('PUT /api/admin/notification-channels/{id}', {
+        params: { id },
+        body: { name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled: isOn },
+      }),
+    onError: (error) => toast({ title: texts.switchFailed, description: queryFailure(error), tone: 'error' }),
+    onSettled: refresh,
+  });
+  return (
+    <li className="grid gap-3 py-3 text-sm">
+      <div className="flex items-start gap-3">
+        <ChannelIcon kind={kind} />
+        <div className="min-w-0 grow">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            <span className="break-words">{name}</span>
+            <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+          </p>
+          <p className="break-all text-muted">
+            {texts.kindTitles[kind]}, {hintOf(channel)}
+          </p>
+          <LastAnswer channel={channel} />
+        </div>
+        <div className="shrink-0">
+          <Tick isSwitch checked={turn.isPending ? turn.variables : enabled} onChange={(isOn) => turn.mutate(isOn)}>
+            <span className="sr-only">{texts.turnedOn(name)}</span>
+          </Tick>
+        </div>
+      </div>
+      <TestResult result={test.data ?? null} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          aria-label={texts.testNamed(name)}
+          waiting={test.isPending}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {texts.test}
+        </Button>
+        <Button size="sm" aria-label={texts.editNamed(name)} onClick={() => onOpen('edit')}>
+          {texts.edit}
+        </Button>
+        <Button size="sm" aria-label={texts.removeNamed(name)} onClick={() => onOpen('remove')}>
+          {texts.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function LastAnswer({ channel: { lastSentAt, lastFailedAt, lastAnswer, state } }: { channel: Channel }) {
+  const { notifications: texts } = useSetupTexts();
+  const nowMs = useNow();
+  return (
+    <>
+      <p className="text-muted">
+        {lastSentAt === null ? (
+          texts.neverSent
+        ) : (
+          <>
+            {texts.lastSent} <RelativeTime at={lastSentAt} nowMs={nowMs} />
+          </>
+        )}
+      </p>
+      {state === 'failing' && lastFailedAt ? (
+        <p className="text-muted">
+          {texts.lastFailed} <RelativeTime at={lastFailedAt} nowMs={nowMs} />
+        </p>
+      ) : null}
+      {lastAnswer === null ? null : (
+        <p lang="en" className={state === 'failing' ? 'break-words text-red-ink' : 'break-words text-muted'}>
+          {lastAnswer}
+        </p>
+      )}
+    </>
+  );
+}
+
+function TestResult({ result }: { result: { arrived: boolean; answer: string } | null }) {
+  const { notifications: texts } = useSetupTexts();
+  return (
+    <div role="status">
+      {result ? (
+        <p className="rounded-card bg-sunken px-3 py-2.5">
+          <Badge tone={result.arrived ? 'green' : 'red'}>{result.arrived ? texts.arrived : texts.notArrived}</Badge>{' '}
+          <span lang="en" className="break-words">
+            {result.answer}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// The steps to set up a kind of channel, and the fields of its configuration.
+import type { InputHTMLAttributes } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import type { AddedKind, ConfigDraft } from './channel-draft.ts';
+import { TelegramChat } from './telegram-chat.tsx';
+
+type ConfigFieldsProps = {
+  kind: AddedKind;
+  config: ConfigDraft;
+  onChange: (config: ConfigDraft) => void;
+};
+
+type Shown = Exclude<keyof ConfigDraft, 'chatId' | 'chatName' | 'secret'>;
+
+const fieldsOf: Record<AddedKind, readonly Shown[]> = {
+  email: ['address'],
+  telegram: ['botToken'],
+  discord: ['url'],
+  slack: ['url'],
+  ntfy: ['topic', 'server', 'token'],
+  webhook: ['url'],
+};
+
+const attributes: Record<Shown, InputHTMLAttributes<HTMLInputElement>> = {
+  address: { type: 'email', maxLength: 254 },
+  botToken: { maxLength: 100, spellCheck: false },
+  url: { type: 'url', maxLength: 500 },
+  server: { type: 'url', maxLength: 500 },
+  topic: { maxLength: 64, spellCheck: false, pattern: '[-_A-Za-z0-9]+' },
+  token: { maxLength: 100, spellCheck: false },
+};
+
+/** Examples in the form of each service. */
+const placeholders: Partial<Record<`${AddedKind}.${Shown}`, string>> = {
+  'telegram.botToken': '123456789:AAH…',
+  'discord.url': 'https://discord.com/api/webhooks/…',
+  'slack.url': 'https://hooks.slack.com/services/…',
+  'webhook.url': 'https://',
+  'ntfy.token': 'tk_…',
+};
+
+export function ConfigFields({ kind, config, onChange }: ConfigFieldsProps) {
+  const { notifications: texts } = useSetupTexts();
+  return (
+    <div className="grid gap-4">
+      <ol className="grid list-decimal gap-1.5 pl-5 text-muted">
+        {texts.steps[kind].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {fieldsOf[kind].map((field) => (
+        <Field
+          {...attributes[field]}
+          key={field}
+          name={`channel-${field}`}
+          label={texts.fields[field]}
+          autoComplete="off"
+          placeholder={placeholders[`${kind}.${field}`]}
+          value={config[field]}
+          onChange={({ target }) => onChange({ ...config, [field]: target.value })}
+        />
+      ))}
+      {kind === 'telegram' ? <TelegramChat config={config} onChange={onChange} /> : null}
+      {kind === 'webhook' ? (
+        <div>
+          <p className="mb-1.5 font-semibold">{texts.fields.secret}</p>
+          <p className="flex items-center justify-between gap-2 rounded-card bg-sunken px-3 py-2.5">
+            <code className="min-w-0 break-all">{config.secret}</code>
+            <CopyButton name={texts.theSecret} text={config.secret} />
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

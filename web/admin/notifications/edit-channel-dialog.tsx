@@ -1,0 +1,72 @@
+// Edits a notification channel. Its secrets are never shown: another address replaces the whole configuration.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { type ConfigDraft, configOf, hintOf, newConfig, preferencesOf, sentKinds } from './channel-draft.ts';
+import { type Channel, channelsKey, type NewChannel } from './channel-queries.ts';
+import { ConfigFields } from './config-fields.tsx';
+import { PreferenceFields } from './preference-fields.tsx';
+
+export function EditChannelDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { notifications: texts } = useSetupTexts();
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const { id, kind, enabled } = channel;
+  const [preferences, setPreferences] = useState(() => preferencesOf(channel));
+  /** Null: the configuration stays. */
+  const [config, setConfig] = useState<ConfigDraft | null>(null);
+  const save = useMutation({
+    mutationFn: (body: Omit<NewChannel, 'to'> & { to?: NewChannel['to'] }) =>
+      api.call('PUT /api/admin/notification-channels/{id}', { params: { id }, body: { ...body, enabled } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: channelsKey });
+      onClose();
+    },
+  });
+  const to = kind === 'web-push' || config === null ? undefined : configOf(kind, config);
+  const isIncomplete = to === null || preferences.name.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending || to === null || isIncomplete) return;
+    save.mutate({ ...preferences, kinds: sentKinds(preferences.kinds), ...(to && { to }) });
+  }
+
+  return (
+    <Dialog title={texts.editTitle(channel.name)} onClose={onClose} busy={save.isPending}>
+      <form onSubmit={submit} className="mt-3 grid gap-5 text-sm">
+        {config === null || kind === 'web-push' ? (
+          <div>
+            <p className="font-semibold">{texts.present}</p>
+            <p className="break-all text-muted">{hintOf(channel)}</p>
+            {kind === 'web-push' ? null : (
+              <Button size="sm" className="mt-2" onClick={() => setConfig(newConfig())}>
+                {texts.replace}
+              </Button>
+            )}
+          </div>
+        ) : (
+          <>
+            <ConfigFields kind={kind} config={config} onChange={setConfig} />
+            <div>
+              <Button size="sm" onClick={() => setConfig(null)}>
+                {texts.keep}
+              </Button>
+            </div>
+          </>
+        )}
+        <PreferenceFields preferences={preferences} onChange={setPreferences} />
+        <Refusal>{failureOf(save)}</Refusal>
+        <DialogEnd waiting={save.isPending} incomplete={isIncomplete} onCancel={onClose}>
+          {texts.save}
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
