@@ -8,7 +8,7 @@ const mail = z.object({
   id: z.string(),
   /**
    * order_received, order_paid, order_completed, order_refunded, link_replaced, drop_refilling, drop_refilled,
-   * drop_refused, track_code, contact, contact_reply, alert
+   * drop_refused, track_code, contact, contact_reply, alert, daily_digest, weekly_digest
    */
   kind: z.string(),
   order_id: z.string().nullable(),
@@ -22,7 +22,8 @@ const mail = z.object({
 });
 const mailParams = z.object({ id: z.string() });
 
-const letter = z.object({
+/** An email as text. */
+export const letter = z.object({
   subject: z.string(),
   text: z.string(),
   /** The same content as HTML; null for a plain-text email. */

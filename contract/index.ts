@@ -24,6 +24,7 @@ import { changeContactMessage, listContactMessages, sendContactMessage } from '.
 import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
 import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
+import { previewDigest } from './digest.ts';
 import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import { orderEvidence } from './evidence.ts';
@@ -182,6 +183,7 @@ export const endpoints = {
   listReplyTemplates,
   saveReplyTemplates,
   listMails,
+  previewDigest,
   previewEmail,
   previewMail,
   resendMail,

@@ -1,4 +1,5 @@
 // Settings with one value: the only list of them. The types, the API, the form's draft and the history derive from it.
+import { defaultLanguage } from './languages.ts';
 
 type PlainSetting = {
   /** The name in the history and in the list of changes. */
@@ -24,6 +25,16 @@ export const plainSettings = {
   full_ip: { title: 'Full IP addresses of visitors', first: false },
   /** Without a second factor, an admin can use only the setup calls. A change requires step-up. */
   require_second_factor: { title: 'Second factor for every admin', first: false },
+  /** True: the owner gets the figures of the day before, by email. */
+  daily_digest: { title: 'Daily digest', first: false },
+  /**
+   * On, because an operator who is rarely here misses what stopped. It is mailed only once an owner's address is set,
+   * which keeps the figures from other readers of the support inbox.
+   */
+  weekly_digest: { title: 'Weekly digest', first: true },
+  /** One of `digestHours`, in the store's time zone. */
+  digest_hour: { title: 'Hour of the digest', first: '8' },
+  digest_language: { title: 'Language of the digest', first: defaultLanguage },
 } as const satisfies Record<string, PlainSetting>;
 
 type Value<T> = T extends string ? string : boolean;

@@ -3,10 +3,11 @@ import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWi
 import { type Category, categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { digestHours } from './digest-rules.ts';
 import { isPlainAddress } from './email-address.ts';
 import { type GuaranteeDays, guaranteeProblem } from './guarantee.ts';
 import { languageNames } from './language-texts.ts';
-import { languages } from './languages.ts';
+import { isLanguage, languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import type { SellingInput } from './selling.ts';
@@ -40,6 +41,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...nameProblems(settings),
     ...hoursProblems(settings),
     ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', timeZoneWords)),
+    ...digestProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
@@ -82,6 +84,13 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
     );
   }
   return problems;
+}
+
+function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): SettingsProblem[] {
+  return [
+    ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', 'The hour of the digest is 0 to 23.')),
+    ...(isLanguage(digest_language) ? [] : problem('digest_language', 'Choose a language of the store.')),
+  ];
 }
 
 function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {

@@ -5,6 +5,7 @@ import { wireAdmins } from './composition/admins.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
 import { wireDataPrivacy } from './composition/data-privacy.ts';
 import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
+import { wireDigest } from './composition/digest.ts';
 import { chooseGateways } from './composition/external-services.ts';
 import { wireFulfilment } from './composition/fulfilment.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
@@ -15,9 +16,9 @@ import { wirePayments } from './composition/payments.ts';
 import { wireProviders } from './composition/providers.ts';
 import { createRepositories } from './composition/repositories.ts';
 import type { Services } from './composition/services.ts';
+import { registerStoreDomain } from './composition/store-domain.ts';
 import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
-import { registerStoreDomain } from './composition/store-domain.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import { prepareDraining } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
@@ -25,9 +26,9 @@ import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
-import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
-import { createMeasuredSpeedRepository } from './modules/fulfilment/measured-speed.repository.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
+import { createMeasuredSpeedRepository } from './modules/fulfilment/measured-speed.repository.ts';
+import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
@@ -35,9 +36,9 @@ import type { ReconciliationRepository } from './modules/payments/reconciliation
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
+import { distDirOf } from './pages/load-pages.ts';
 import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
-import { distDirOf } from './pages/load-pages.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
 import { registerSiteIcons } from './pages/site-icons.routes.ts';
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     providers,
     admins,
     dataPrivacy,
+    digest: wireDigest(core, { dataPrivacy, operations, providers }),
     operations,
     webhooks,
     pages: await pagesOf(core, payments, options.rootDir),

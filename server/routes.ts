@@ -15,13 +15,14 @@ import { reportRoutes } from './modules/client-errors/client-errors.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
+import { digestRoutes } from './modules/digest/digest.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { createEmailTextPreview } from './modules/email/sample-email.ts';
 import { evidenceRoutes } from './modules/evidence/evidence.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
-import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
+import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
@@ -90,6 +91,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       receiptPath,
       configured: config.mail !== null,
     }),
+    ...digestRoutes(services.digest),
     ...paymentRoutes({
       database,
       repository: payments.repository,

@@ -10,6 +10,7 @@ import * as apiKeys from './modules/api-keys/api-keys.schema.ts';
 import * as auth from './modules/auth/auth.schema.ts';
 import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
+import * as digest from './modules/digest/digest.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as deliveryMarks from './modules/fulfilment/delivery-marks.schema.ts';
 import * as drops from './modules/fulfilment/drop-reports.schema.ts';
@@ -38,6 +39,7 @@ const modules = [
   contact,
   customers,
   deliveryMarks,
+  digest,
   drops,
   fulfilment,
   incomingEmail,

@@ -24,7 +24,7 @@ import { readOnReplica } from './replica-reads.ts';
 
 const figures = [
   ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),
-  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
+  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors', 'refunds'] as const),
 ];
 
 export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;

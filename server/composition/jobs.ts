@@ -29,6 +29,8 @@ const schedule: Schedule = [
   { job: 'chain_audit', pattern: '* * * * *' },
   { job: 'finish_orders', pattern: '23 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
+  // Three minutes after the hour in each zone: the visits of the last minute are folded.
+  { job: 'send_digests', pattern: '3,18,33,48 * * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
   { job: 'check_audit', pattern: '29 3 * * *' },
@@ -100,6 +102,7 @@ export function wireJobs(services: Services): JobHandlers {
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
     check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
+    send_digests: () => services.digest.digest.sendDue(),
     purge_expired: () => purge(services),
   };
 }

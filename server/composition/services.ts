@@ -3,6 +3,7 @@ import type { Pages } from '../pages/pages.ts';
 import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
+import type { DigestServices } from './digest.ts';
 import type { FulfilmentServices } from './fulfilment.ts';
 import type { OperationServices } from './operations.ts';
 import type { OrderServices } from './orders.ts';
@@ -20,6 +21,7 @@ export type Services = {
   providers: ProviderServices;
   admins: AdminServices;
   dataPrivacy: DataPrivacyServices;
+  digest: DigestServices;
   operations: OperationServices;
   webhooks: WebhookServices;
   /** Null: this process serves no pages. */

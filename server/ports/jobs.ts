@@ -37,6 +37,7 @@ export type JobPayloads = {
   forget_track_codes: Record<string, never>;
   chain_audit: Record<string, never>;
   make_backup: Record<string, never>;
+  send_digests: Record<string, never>;
   purge_expired: Record<string, never>;
 };
 

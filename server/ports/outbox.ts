@@ -1,4 +1,5 @@
 // THE PORT to outgoing emails: written in the transaction of the event that they report, so that none is lost or doubled.
+import type { DigestPeriod } from '../../contract/digest-rules.ts';
 import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
 import type { Queryable, Tx } from '../database/database.ts';
 
@@ -14,11 +15,13 @@ export type OwedMail =
   /** The code that opens the orders of an address. */
   | { kind: 'track_code'; trackingCodeId: string; recipient: string }
   /** An urgent alert, sent to the operator. */
-  | { kind: 'alert'; alertId: string; recipient: string };
+  | { kind: 'alert'; alertId: string; recipient: string }
+  /** The figures of a day or week, sent to the owner. */
+  | { kind: `${DigestPeriod}_digest`; digestId: string; recipient: string };
 
 export type Outbox = {
   /**
-   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, alert or code. A repeat
+   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, alert, digest or code. A repeat
    * changes nothing.
    */
   post(at: Queryable, mail: OwedMail): Promise<void>;

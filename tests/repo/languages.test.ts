@@ -9,6 +9,7 @@ const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
   'server/modules/email/email-texts.ts',
+  'server/modules/email/digest-texts.ts',
   'server/modules/contact/reply-starters.ts',
   ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
     (name) => `web/shop/texts/${name}.ts`,

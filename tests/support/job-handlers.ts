@@ -34,6 +34,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     shorten_addresses: nothing,
     forget_limits: nothing,
     forget_track_codes: nothing,
+    send_digests: nothing,
     purge_expired: nothing,
   };
 }

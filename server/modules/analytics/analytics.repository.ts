@@ -1,11 +1,12 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { dayOf, dayStart, ordersZone, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
 import { customers } from '../customers/customers.schema.ts';
+import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
+import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
 import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
 
@@ -126,11 +127,24 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
       return new Map(rows.map(({ outcome, count }) => [outcome, count]));
     },
 
-    async visitors(days: number): Promise<number> {
+    /** Of so many days, the last of them so many days ago. */
+    async visitors(days: number, daysAgo: number): Promise<number> {
+      const last = sql`${dayOf(now(), visitsZone)} - ${daysAgo}::int`;
       const { rows } = await db.execute<{ count: number }>(sql`
         select coalesce(sum(people), 0)::int as count from ${visitHours}
-        where hour >= ${dayStart(sql`${dayOf(now(), visitsZone)} - (${days}::int - 1)`, visitsZone)}`);
+        where hour >= ${dayStart(sql`${last} - (${days}::int - 1)`, visitsZone)}
+          and hour < ${dayStart(sql`${last} + 1`, visitsZone)}`);
       return rows[0]?.count ?? 0;
+    },
+
+    /** What the store refunded on these days, by the day of the refund. By an index: the work grows with the days. */
+    async refunds(days: number, daysAgo: number): Promise<{ refunds: number; refundedCents: number }> {
+      const last = sql`${today()} - ${daysAgo}::int`;
+      const { rows } = await db.execute<{ refunds: number; refundedCents: number }>(sql`
+        select count(*)::int as refunds, coalesce(sum(amount_cents), 0)::bigint as "refundedCents" from ${refunds}
+        where state = 'refunded' and updated_at >= ${dayStart(sql`${last} - (${days}::int - 1)`, ordersZone)}
+          and updated_at < ${dayStart(sql`${last} + 1`, ordersZone)}`);
+      return one(rows);
     },
 
     /** Folds the rows of each kind into one. Does nothing during another fold or rebuild. */

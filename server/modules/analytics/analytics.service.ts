@@ -50,7 +50,7 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
         repository.topCustomers(topCount),
         repository.placedOutcomes(),
         repository.ofDays(windowDays, 0),
-        repository.visitors(windowDays),
+        repository.visitors(windowDays, 0),
       ]);
     const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
     return {

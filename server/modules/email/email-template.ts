@@ -30,11 +30,15 @@ export function textOf({ paragraphs, facts, posts, seller, actions, closing, sto
   return `${written.join('\n\n')}\n`;
 }
 
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const { brand } = brandColors.light;
-const ink = '#1a1917';
-const muted = '#5f5b55';
-const line = '#e2ded7';
+export const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** The colors of a light page; the classes of `darkStyle` replace them. */
+export const emailColors = {
+  brand: brandColors.light.brand,
+  ink: '#1a1917',
+  muted: '#5f5b55',
+  line: '#e2ded7',
+} as const;
+const { brand, ink, muted, line } = emailColors;
 
 // Colors for clients that support dark mode; they also survive automatic inversion.
 const darkStyle = `@media (prefers-color-scheme: dark) {
@@ -44,15 +48,39 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .muted, .muted a { color: #aba69e !important; }
 .line { border-color: #3a3733 !important; }
 .main { background: ${brandColors.dark.brand} !important; color: #1a1917 !important; }
+.bar { background: ${brandColors.dark.brand} !important; }
 }`;
 
+/** Escaped HTML of one paragraph. */
+export const paragraph = (content: string) =>
+  `<p class="ink" style="margin:0 0 12px;${font};font-size:16px;line-height:1.5;color:${ink}">${content}</p>`;
+export const smallParagraph = (content: string) =>
+  `<p class="muted" style="margin:0 0 4px;${font};font-size:14px;line-height:1.5;color:${muted}">${content}</p>`;
+export const mainAction = ({ label, href }: { label: string; href: string }) =>
+  `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+
 export function htmlOf(deps: EmailDeps): string {
-  const { language, storeName, subject, paragraphs, facts, posts, seller, actions, closing } = deps;
+  const { paragraphs, facts, posts, seller, actions, closing } = deps;
   const [main, ...others] = actions;
-  const text = (content: string, size = 16) =>
-    `<p class="ink" style="margin:0 0 12px;${font};font-size:${size}px;line-height:1.5;color:${ink}">${content}</p>`;
-  const small = (content: string) =>
-    `<p class="muted" style="margin:0 0 4px;${font};font-size:14px;line-height:1.5;color:${muted}">${content}</p>`;
+  return emailPage(
+    deps,
+    `${paragraphs.map((one) => paragraph(escapeHtml(one))).join('\n')}
+<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 16px;border-top:1px solid ${line}">
+${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
+</table>
+${posts.links.length > 0 ? [smallParagraph(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
+${main ? mainAction(main) : ''}
+${others.map(({ label, href }) => paragraph(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
+${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => smallParagraph(escapeHtml(one))).join('\n')}</div>` : ''}
+${closing.map((one) => smallParagraph(escapeHtml(one))).join('\n')}`,
+  );
+}
+
+/** A whole document around the content of an email. */
+export function emailPage(
+  { language, storeName, subject }: Pick<EmailDeps, 'language' | 'storeName' | 'subject'>,
+  content: string,
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -69,15 +97,7 @@ export function htmlOf(deps: EmailDeps): string {
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:12px">
 <tr><td align="left" style="padding:24px">
 <p class="ink" style="margin:0 0 20px;${font};font-size:18px;line-height:1.3;font-weight:700;color:${ink}">${escapeHtml(storeName)}</p>
-${paragraphs.map((one) => text(escapeHtml(one))).join('\n')}
-<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 16px;border-top:1px solid ${line}">
-${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
-</table>
-${posts.links.length > 0 ? [small(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
-${main ? `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(main.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(main.label)}</a></p>` : ''}
-${others.map(({ label, href }) => text(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
-${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => small(escapeHtml(one))).join('\n')}</div>` : ''}
-${closing.map((one) => small(escapeHtml(one))).join('\n')}
+${content}
 </td></tr>
 </table>
 </td></tr>
@@ -98,6 +118,6 @@ function postLink(link: string): string {
   return `<p class="ink" style="margin:0 0 6px;${font};font-size:15px;line-height:1.4;color:${ink};word-break:break-all"><a href="${shown}" style="color:${ink}">${shown}</a></p>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -2,6 +2,7 @@
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
+import { digestEmail } from './digest-email.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReplyMail } from './emails.repository.ts';
@@ -47,6 +48,7 @@ function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
   if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
+  if (about.kind === 'digest') return digestEmail(about.figures, about.language, parts);
   return written(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
 }
 

@@ -5,13 +5,14 @@ import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
+import { digests } from '../digest/digest.schema.ts';
 import { linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 
 /**
  * An email to a buyer about an order (once per kind and order, refund, replacement or reported drop) or with a code for
- * My Orders, or to support about a message or alert, or to the writer of a message.
+ * My Orders, or to support about a message or alert, or to the writer of a message, or to the owner with a digest.
  */
 export const mails = pgTable(
   'mails',
@@ -29,6 +30,9 @@ export const mails = pgTable(
     contactReplyId: uuid('contact_reply_id')
       .unique()
       .references(() => contactReplies.id, { onDelete: 'cascade' }),
+    digestId: uuid('digest_id')
+      .unique()
+      .references(() => digests.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
     /** Number of attempts to send. */
@@ -62,8 +66,13 @@ export const mails = pgTable(
     check('mails_about_code', sql`(${t.kind} = 'track_code') = (num_nonnulls(${t.trackingCodeId}) = 1)`),
     check('mails_about_reply', sql`(${t.kind} = 'contact_reply') = (num_nonnulls(${t.contactReplyId}) = 1)`),
     check(
+      'mails_about_digest',
+      sql`(${t.kind} in ('daily_digest', 'weekly_digest')) = (num_nonnulls(${t.digestId}) = 1)`,
+    ),
+    check(
       'mails_about_one',
-      sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}, ${t.contactReplyId}) = 1`,
+      sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}, ${t.contactReplyId},
+        ${t.digestId}) = 1`,
     ),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),

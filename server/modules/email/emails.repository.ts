@@ -4,8 +4,10 @@ import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
+import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
+import { digests } from '../digest/digest.schema.ts';
 import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -44,6 +46,8 @@ export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<Repl
     to: Pick<MessageRow, 'name' | 'subject' | 'message' | 'receivedAt'>;
   };
 
+export type DigestMail = { kind: 'digest'; language: Language; figures: DigestFigures };
+
 /** The subject of an email: the record that it reports. */
 export type MailAbout =
   | OrderMail
@@ -53,6 +57,7 @@ export type MailAbout =
       'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt' | 'messageId'
     >)
   | ReplyMail
+  | DigestMail
   | ({ kind: 'alert'; head: AuditHead | null } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
 /** What the last check of the audit log saw; null before the first one. */
@@ -104,18 +109,24 @@ export function createEmailsRepository(database: Database) {
     return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to: answered };
   }
 
+  async function findDigest(id: string): Promise<MailAbout | null> {
+    const { language, figures } = digests;
+    const [found] = await database.db.select({ language, figures }).from(digests).where(eq(digests.id, id));
+    return found?.figures ? { kind: 'digest', language: found.language, figures: found.figures } : null;
+  }
+
   return {
     /** The IDs of newly added emails. A repetition adds nothing. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
       const { rows } = await at.execute<{ id: string }>(sql`
         insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-          tracking_code_id, contact_reply_id, recipient, state, created_at)
+          tracking_code_id, contact_reply_id, digest_id, recipient, state, created_at)
         select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-          "contactReplyId", recipient, ${state}, ${database.now()}
+          "contactReplyId", "digestId", recipient, ${state}, ${database.now()}
         from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
           "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
-          "contactReplyId" uuid, recipient text)
+          "contactReplyId" uuid, "digestId" uuid, recipient text)
         on conflict do nothing
         returning id`);
       return rows.map(({ id }) => id);
@@ -200,6 +211,7 @@ export function createEmailsRepository(database: Database) {
       alertId,
       trackingCodeId,
       contactReplyId,
+      digestId,
     }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
@@ -228,6 +240,7 @@ export function createEmailsRepository(database: Database) {
       }
       if (trackingCodeId !== null) return findCode(trackingCodeId);
       if (contactReplyId !== null) return findReply(contactReplyId);
+      if (digestId !== null) return findDigest(digestId);
       if (alertId !== null) {
         const [found] = await database.db
           .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })

@@ -147,6 +147,7 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(t.lookAt)
       .where(sql`${t.state} in (${sqlList(openRefundStates)})`),
+    index('refunds_made').on(t.updatedAt).where(sql`${t.state} = 'refunded'`),
     index('refunds_requester').on(t.requestedBy, t.createdAt),
     check('refunds_number', sql`${t.number} > 0`),
     check('refunds_amount', sql`${t.amountCents} > 0`),

@@ -11,7 +11,7 @@ import { mailKindName } from '../inbox/mail-kinds.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { PreviewFrame } from './preview-frame.tsx';
+import { LetterPreview } from './letter-preview.tsx';
 
 const languageOptions = languages.map((value) => ({ value, label: ownLanguageNames[value] }));
 
@@ -43,30 +43,11 @@ export function EmailsSection() {
         {isPending ? <Skeleton className="h-162 w-full" /> : null}
         {error ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
-          <>
-            <p className="break-words">
-              <span className="text-muted">{texts.subject}</span>{' '}
-              <strong lang={languageTags[language]} className="font-semibold">
-                {data.subject}
-              </strong>
-            </p>
-            {data.html === null ? null : (
-              <PreviewFrame
-                key={`${kind} ${language}`}
-                html={data.html}
-                title={`${mailKindName(kind)}, ${ownLanguageNames[language]}`}
-              />
-            )}
-            <details>
-              <summary className="cursor-pointer font-semibold">{texts.plain}</summary>
-              <div lang={languageTags[language]} className="mt-2 rounded-card bg-sunken">
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-                <pre tabIndex={0} className="max-h-80 overflow-auto p-3 whitespace-pre-wrap">
-                  {data.text}
-                </pre>
-              </div>
-            </details>
-          </>
+          <LetterPreview
+            letter={data}
+            lang={languageTags[language]}
+            title={`${mailKindName(kind)}, ${ownLanguageNames[language]}`}
+          />
         ) : null}
       </div>
     </Panel>

@@ -17,16 +17,17 @@ import { DataPrivacySection } from '../data-privacy/data-privacy-section.tsx';
 import { RetentionSection } from '../data-privacy/retention-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
-import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
+import { DigestSection } from './digest-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
-import { GuaranteeSection } from './guarantee-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import { GuaranteeSection } from './guarantee-section.tsx';
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { inputIdOf } from './inputs.tsx';
@@ -36,8 +37,6 @@ import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { SellingSection } from './selling-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import {
   pageOfAddress,
   type SectionId,
@@ -46,6 +45,8 @@ import {
   sectionPath,
   sectionsOf,
 } from './sections.ts';
+import { SellingSection } from './selling-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
@@ -147,6 +148,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
   'sign-in': () => <SignInSection />,
   admins: () => <AdminsSection />,
   owner: () => <OwnerSection />,
+  digest: (form, locked) => <DigestSection form={form} locked={locked} />,
   'second-factor': (form) => <SecondFactorSection form={form} />,
   sessions: (form) => <SessionsSection form={form} />,
   'api-keys': () => <ApiKeysSection />,

@@ -94,5 +94,7 @@ export const inbox = {
     contact: 'Message to support',
     alert: 'Alert',
     track_code: 'Code for My Orders',
+    daily_digest: 'Daily digest',
+    weekly_digest: 'Weekly digest',
   },
 };

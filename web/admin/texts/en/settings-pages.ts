@@ -38,6 +38,7 @@ export const settingsPages = {
     'sign-in': 'password passkey second factor my',
     admins: 'invite users roles team remove',
     owner: 'email alerts notify address',
+    digest: 'daily weekly summary report email figures',
     'second-factor': 'two factor 2fa require',
     sessions: 'idle minutes sign out logout timeout',
     'api-keys': 'token permissions integration',

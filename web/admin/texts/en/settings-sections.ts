@@ -16,6 +16,7 @@ export const settingsSections = {
   business: 'Business details',
   retention: 'Retention',
   owner: 'Owner',
+  digest: 'Digest',
   'sign-in': 'Your sign-in',
   admins: 'Admins',
   'second-factor': 'Second factor',

@@ -1,5 +1,6 @@
 // The texts of the settings and the providers, in English.
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
+import { digest } from './digest.ts';
 import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
@@ -32,6 +33,7 @@ export const enSetup = {
   cardTesting,
   changes,
   claims,
+  digest,
   dispatch,
   emails,
   guarantee,

@@ -95,5 +95,7 @@ export const inbox: Texts['inbox'] = {
     contact: 'Mensagem ao suporte',
     alert: 'Alerta',
     track_code: 'Código de Meus pedidos',
+    daily_digest: 'Resumo diário',
+    weekly_digest: 'Resumo semanal',
   },
 };

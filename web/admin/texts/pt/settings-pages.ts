@@ -37,6 +37,7 @@ export const settingsPages: Texts['settingsPages'] = {
     'sign-in': 'senha passkey segundo fator meu acesso',
     admins: 'convidar usuários funções equipe remover',
     owner: 'dono email alertas aviso endereço',
+    digest: 'diário semanal relatório email números',
     'second-factor': 'dois fatores exigir autenticação',
     sessions: 'minutos sem uso sair encerrar sessão',
     'api-keys': 'chaves token permissões integração',

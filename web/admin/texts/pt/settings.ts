@@ -12,6 +12,10 @@ export const settingNames: SetupTexts['settingNames'] = {
     measured_speed: 'Velocidade de entrega medida',
     full_ip: 'Endereços IP completos dos visitantes',
     require_second_factor: 'Segundo fator para todos os administradores',
+    daily_digest: 'Resumo diário',
+    weekly_digest: 'Resumo semanal',
+    digest_hour: 'Hora do resumo',
+    digest_language: 'Idioma do resumo',
   },
   claims: {
     customers: 'Clientes',

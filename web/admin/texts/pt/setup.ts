@@ -1,6 +1,7 @@
 // The texts of the settings and the providers, in Portuguese (Brazil).
 import type { SetupTexts } from '../setup-texts.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
+import { digest } from './digest.ts';
 import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
@@ -33,6 +34,7 @@ export const ptSetup: SetupTexts = {
   cardTesting,
   changes,
   claims,
+  digest,
   dispatch,
   emails,
   guarantee,

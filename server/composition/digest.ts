@@ -1,0 +1,67 @@
+// The digest: its figures are the reads of the admin's pages.
+import type { Language } from '../../contract/languages.ts';
+import { createDigestRepository } from '../modules/digest/digest.repository.ts';
+import { createDigest } from '../modules/digest/digest.service.ts';
+import { digestEmail } from '../modules/email/digest-email.ts';
+import type { DigestFigures } from '../ports/digest.ts';
+import type { Core } from './core.ts';
+import type { DataPrivacyServices } from './data-privacy.ts';
+import type { OperationServices } from './operations.ts';
+import type { ProviderServices } from './providers.ts';
+
+export type DigestServices = ReturnType<typeof wireDigest>;
+
+/** As the API tab shows the scores. */
+const speedDays = 30;
+
+export function wireDigest(
+  core: Core,
+  deps: {
+    dataPrivacy: Pick<DataPrivacyServices, 'analyticsRepository'>;
+    operations: Pick<OperationServices, 'actionItems' | 'contactRepository'>;
+    providers: Pick<ProviderServices, 'scores' | 'health'>;
+  },
+) {
+  const { database, ids, outbox, settings } = core.ports;
+  const { ofDays, days, visitors, refunds } = deps.dataPrivacy.analyticsRepository;
+  const { actionItems, contactRepository } = deps.operations;
+  const { scores, health } = deps.providers;
+  return {
+    digest: createDigest({
+      database,
+      repository: createDigestRepository(database),
+      sources: {
+        ofDays,
+        days,
+        visitors,
+        refunds,
+        scores: async () => (await scores({ days: speedDays, isByBand: false })).scores,
+        items: () => actionItems.list(),
+        linksToSend: () => actionItems.findLinksToSend(),
+        unansweredMessages: () => contactRepository.countMessages({ only: 'unanswered' }),
+        lowBalances: async () =>
+          (await health.listSeen()).flatMap(({ entry, look, warnings }) =>
+            warnings.some(({ kind }) => kind === 'balance')
+              ? [
+                  {
+                    provider: entry.name,
+                    balance: look?.balance ?? '0',
+                    threshold: entry.lowBalance ?? '0',
+                    currency: look?.currency ?? '',
+                  },
+                ]
+              : [],
+          ),
+      },
+      settings,
+      ownerAddress: core.ownerAddressRepository.findSet,
+      outbox,
+      ids,
+    }),
+    emailOf: async (figures: DigestFigures, language: Language) =>
+      digestEmail(figures, language, {
+        profile: (await settings.profile()).profile,
+        publicUrl: core.config.publicUrl,
+      }),
+  };
+}
