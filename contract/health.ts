@@ -1,4 +1,6 @@
 // Health checks.
+import { categories } from './category.ts';
+import { providerStates, publicStates, sellingStates } from './public-status.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -67,4 +69,24 @@ export const systemStatus = endpoint({
     }),
   }),
   errors: [],
+});
+
+/** Read at most every 5 s, whatever the number of requests. Returns 200 also while the database is away. */
+export const statusz = endpoint({
+  method: 'GET',
+  path: '/statusz',
+  access: 'public',
+  summary: 'Returns whether the store sells and delivers, for status pages.',
+  input: {},
+  output: z.object({
+    status: z.enum(publicStates),
+    /** Null: not read yet. */
+    selling: z.record(z.enum(categories), z.enum(sellingStates)).nullable(),
+    provider: z.enum(providerStates),
+    /** When a link was last complete, to the minute. */
+    lastDeliveryAt: z.string().nullable(),
+    checkedAt: z.string(),
+  }),
+  errors: [],
+  noStore: true,
 });

@@ -37,7 +37,8 @@ import {
   sendPost,
   settlePost,
 } from './fulfilment.ts';
-import { healthz, readyz, systemStatus } from './health.ts';
+import { healthz, readyz, statusz, systemStatus } from './health.ts';
+import { getHeartbeat, removeHeartbeat, setHeartbeat } from './heartbeat.ts';
 import { attestLaunch, getLaunch } from './launch-calls.ts';
 import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage, reportDrop } from './order-page.ts';
@@ -84,6 +85,7 @@ import {
   storeSettingsHistory,
 } from './settings.ts';
 import { getSpending, liftSpendingCap } from './spending.ts';
+import { deleteJob, readSystem } from './system.ts';
 import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
 import { recordVisit, visitorBreakdown, visitorDashboard } from './visitors.ts';
@@ -243,7 +245,13 @@ export const endpoints = {
   reportClientError,
   healthz,
   readyz,
+  statusz,
   systemStatus,
+  readSystem,
+  deleteJob,
+  getHeartbeat,
+  setHeartbeat,
+  removeHeartbeat,
 };
 
 export type Endpoints = typeof endpoints;

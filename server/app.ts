@@ -1,4 +1,5 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
+import { wireSystem } from './composition/system.ts';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
@@ -34,6 +35,7 @@ import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
+import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { distDirOf } from './pages/load-pages.ts';
@@ -74,6 +76,8 @@ export type App = {
   registerDomain(): Promise<void>;
   /** Enqueues a check of the providers, so that costs and balances do not wait for the schedule. */
   checkProviders(): Promise<void>;
+  /** Enqueues a ping, so that the monitor sees the start. */
+  sendHeartbeat(): Promise<void>;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -140,6 +144,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     foldCustomers: dataPrivacy.customersRepository.fold,
     listUndeliverable: providers.health.listUndeliverable,
   });
+  const { callTimes } = instrumentation;
+  const system = wireSystem(core, { databaseHealth, queueStatus, callTimes, operations, providers });
   const services = {
     core,
     orders,
@@ -152,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     digest: wireDigest(core, { dataPrivacy, operations, providers }),
     operations,
     webhooks,
+    system,
     pages: await pagesOf(core, payments, options.rootDir),
   };
 
@@ -198,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     canBuyersOrder: providers.launch.isOpen,
     registerDomain: () => registerStoreDomain(gateway, config.publicUrl, log),
     checkProviders: () => core.ports.jobs.enqueue(database.db, ...providerCheck),
+    sendHeartbeat: () => core.ports.jobs.enqueue(database.db, ...heartbeatAtStart),
     ensureFirstAdmin: () => {
       const { authRepository: repository, passwords } = admins;
       return ensureFirstAdmin(
@@ -214,6 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close();
       await databaseHealth.close();
       await core.sharing.close();
+      await callTimes.close();
       await dataPrivacy.presence.close();
       await dataPrivacy.visits.flush();
       live.close();

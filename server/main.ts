@@ -109,6 +109,7 @@ async function start(stops: Stops): Promise<void> {
   });
   void app.registerDomain();
   await app.checkProviders();
+  await app.sendHeartbeat();
   process.stdout.write(startupBanner(config, firstAdmin, await app.canBuyersOrder()));
 }
 

@@ -1,4 +1,5 @@
 // Every endpoint of the contract with its handler. Each module's routes get exactly what they use.
+import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import type { Services } from './composition/services.ts';
@@ -48,6 +49,7 @@ import type { Handlers } from './request-context.ts';
 export function registerRoutes(server: FastifyInstance, services: Services): void {
   const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks, pages } =
     services;
+  const { system } = services;
   const { config, limits, orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
   const { receiptPath, orderPath } = orders;
@@ -187,6 +189,14 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...spendingRoutes(core.ports.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...reportRoutes({ database, alerts, clock, log }),
+    ...systemRoutes({
+      database,
+      audit,
+      clock,
+      ...system,
+      listDeadJobs: operations.deadJobs.list,
+      deleteDeadJob: operations.deadJobs.remove,
+    }),
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),
   };
   registerEndpoints(server, endpoints, handlers, {

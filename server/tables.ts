@@ -1,4 +1,5 @@
 // Every table of every module, for names in traces and the check of the migrations.
+import * as system from './modules/system/system.schema.ts';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as store from './database/store.schema.ts';
@@ -56,6 +57,7 @@ const modules = [
   settings,
   store,
   spending,
+  system,
   tracking,
   visitors,
   webhooks,

@@ -1,9 +1,11 @@
-// Connects metrics and traces to queries, jobs and external calls. Without observers, nothing is wrapped.
+// Connects metrics, traces and the times of calls to queries, jobs and external calls.
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
+import { createCallTimesRepository } from '../modules/system/call-times.repository.ts';
+import { type CallTimes, createCallTimes } from '../modules/system/call-times.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import { instrumentJobs, instrumentOperations, type Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './core.ts';
@@ -16,6 +18,7 @@ export type Instrumentation = {
   jobs(handlers: JobHandlers): JobHandlers;
   queries(database: Database): void;
   mount(server: FastifyInstance): void;
+  callTimes: CallTimes;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
   endTraces(): Promise<void>;
@@ -25,23 +28,28 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
   const metrics = await wireMetrics(options, gauges);
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
-  const instrument = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
+  const { database, log } = options;
+  const callTimes = createCallTimes({ repository: createCallTimesRepository(database), log });
+  // Also where metrics and traces are off.
+  const calls = { gateway: () => callTimes.begin('gateway'), provider: () => callTimes.begin('provider') };
+  const instrumentCalls = <T>(one: T, watch: (one: T, watcher: Pick<Watcher, 'gateway' | 'provider'>) => T) =>
+    [calls, ...watchers].reduce(watch, one);
   return {
     gateway: (gateway) =>
-      instrument(gateway, (one, watcher) =>
+      instrumentCalls(gateway, (one, watcher) =>
         instrumentOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
           watcher.gateway(one.name, operation),
         ),
       ),
     provider: (provider) =>
-      instrument(provider, (one, watcher) =>
+      instrumentCalls(provider, (one, watcher) =>
         instrumentOperations(
           one,
           ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
           watcher.provider,
         ),
       ),
-    jobs: (handlers) => instrument(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
+    jobs: (handlers) => watchers.reduce((all, watcher) => instrumentJobs(all, watcher.job), handlers),
     queries: (database) => {
       tracing?.preserveContext(database.pool);
       for (const { query } of watchers) database.observe(query);
@@ -50,6 +58,7 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
       tracing?.mount(server);
       metrics?.mount(server);
     },
+    callTimes,
     readMetrics: metrics?.read ?? null,
     endTraces: async () => tracing?.end(),
   };

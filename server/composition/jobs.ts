@@ -28,6 +28,8 @@ const schedule: Schedule = [
   { job: 'forget_track_codes', pattern: '*/10 * * * *' },
   { job: 'chain_audit', pattern: '* * * * *' },
   { job: 'finish_orders', pattern: '23 * * * *' },
+  { job: 'send_heartbeat', pattern: '* * * * *' },
+  { job: 'sample_system', pattern: '11 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
   // Three minutes after the hour in each zone: the visits of the last minute are folded.
   { job: 'send_digests', pattern: '3,18,33,48 * * * *' },
@@ -42,6 +44,7 @@ const mostVisitFolds = 60;
 export function wireJobs(services: Services): JobHandlers {
   const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks } =
     services;
+  const { system } = services;
   const { config, emailsRepository } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
@@ -99,7 +102,9 @@ export function wireJobs(services: Services): JobHandlers {
       await payments.forgetDeclines();
     },
     forget_track_codes: () => tracking.repository.purgeCodes(),
-    make_backup: async () => void (await core.backups?.make()),
+    make_backup: () => system.makeBackup(),
+    send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
+    sample_system: () => system.repository.sampleSize(),
     chain_audit: async () => void (await chainAudit(database)),
     check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
@@ -107,7 +112,7 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }: Services): Promise<void> {
+async function purge({ core, orders, admins, dataPrivacy, operations, webhooks, system }: Services): Promise<void> {
   const { database, settings } = core.ports;
   await orders.repository.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
@@ -123,4 +128,5 @@ async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }
   await core.spendingRepository.purge();
   await webhooks.purgeDeliveries();
   await operations.deadJobs.purge();
+  await system.purge();
 }

@@ -9,6 +9,7 @@ import type { OperationServices } from './operations.ts';
 import type { OrderServices } from './orders.ts';
 import type { PaymentServices } from './payments.ts';
 import type { ProviderServices } from './providers.ts';
+import type { SystemServices } from './system.ts';
 import type { TrackingServices } from './tracking.ts';
 import type { WebhookServices } from './webhooks.ts';
 
@@ -24,6 +25,7 @@ export type Services = {
   digest: DigestServices;
   operations: OperationServices;
   webhooks: WebhookServices;
+  system: SystemServices;
   /** Null: this process serves no pages. */
   pages: Pages | null;
 };

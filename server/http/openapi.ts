@@ -295,6 +295,6 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Operation: {
     description: 'Health, backups and the state of the system.',
-    parts: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],
+    parts: ['healthz', 'readyz', 'statusz', 'client-errors', 'backups', 'system', 'heartbeat'],
   },
 };

@@ -85,10 +85,14 @@ export async function createServer({
     const route = request.routeOptions.url ?? 'none';
     const { method, id } = request;
     const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (request.isForeign || route === '/healthz' || route === '/readyz') log.debug(fields, 'request');
+    if (request.isForeign || isHealthCheck(route)) log.debug(fields, 'request');
     else log.info(fields, 'request');
   });
   return server;
+}
+
+function isHealthCheck(route: string): boolean {
+  return route === '/healthz' || route === '/readyz' || route === '/statusz';
 }
 
 /** Compiles the serializer of a route at its first response. Compiling all of them took 100 ms of every start. */

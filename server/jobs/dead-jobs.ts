@@ -1,6 +1,6 @@
-// Failed jobs: list, retry, delete after a while.
+// Failed jobs: list, retry, delete.
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 
 export type DeadJob = {
   id: string;
@@ -13,6 +13,7 @@ export type DeadJob = {
 };
 
 const keptDays = 90;
+const longestError = 300;
 /** The default number of attempts. A job with fewer is added again by its schedule, and is no action item. */
 const usualAttempts = 25;
 
@@ -40,7 +41,7 @@ export function createDeadJobs(database: Database) {
         name,
         orderId: orderId || null,
         at: new Date(at),
-        error: error.slice(0, 300),
+        error: error.slice(0, longestError),
       }));
     },
 
@@ -52,6 +53,22 @@ export function createDeadJobs(database: Database) {
           array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead} and j.key is not null),
           run_at := now(), attempts := 0)`);
       return rows.length > 0;
+    },
+
+    /** Returns the deleted job; null for one that was not given up, or is not there. */
+    async remove(at: Queryable, id: string): Promise<Omit<DeadJob, 'at'> | null> {
+      const { rows } = await at.execute<{ name: string; orderId: string; error: string }>(sql`
+        with dead as (
+          select j.id, t.identifier as name, coalesce(j.payload ->> 'orderId', '') as "orderId",
+            coalesce(split_part(j.last_error, E'\n', 1), '') as error
+          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where j.id = ${id}::bigint and ${isDead} for update of j),
+        deleted as (select id from graphile_worker.complete_jobs(array(select id from dead)))
+        select dead.name, dead."orderId", dead.error from dead join deleted using (id)`);
+      const [found] = rows;
+      if (!found) return null;
+      const { name, orderId, error } = found;
+      return { id, name, orderId: orderId || null, error: error.slice(0, longestError) };
     },
 
     async purge(): Promise<void> {

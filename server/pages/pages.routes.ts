@@ -97,7 +97,7 @@ export function encodingFor(accepted: string): Encoding {
 }
 
 function isNotAPage(path: string): boolean {
-  return /^\/(api|ws|assets|healthz|readyz|metrics)(\/|$)/.test(path);
+  return /^\/(api|ws|assets|healthz|readyz|statusz|metrics)(\/|$)/.test(path);
 }
 
 function matches(header: string | undefined, etag: string): boolean {

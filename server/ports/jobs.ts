@@ -38,6 +38,10 @@ export type JobPayloads = {
   chain_audit: Record<string, never>;
   make_backup: Record<string, never>;
   send_digests: Record<string, never>;
+  /** `atStart`: of a process; missing in the schedule. */
+  send_heartbeat: { atStart?: boolean };
+  /** Measures what the System page shows over time. */
+  sample_system: Record<string, never>;
   purge_expired: Record<string, never>;
 };
 

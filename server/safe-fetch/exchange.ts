@@ -1,4 +1,4 @@
-// Posts one body and receives one text: over a new connection, without redirects, bounded in time and size.
+// Sends one request and receives one text: over a new connection, without redirects, bounded in time and size.
 // Distinguishes requests that were never sent from those that may have arrived.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -21,20 +21,34 @@ export type Posted = { body: string | Uint8Array; headers: Record<string, string
 export type ExchangeOptions = AddressRule & { timeoutMs: number; resolve: Resolve; maxAnswerBytes: number };
 
 /** Never throws. `url` has passed `urlProblem`. */
-export function post(url: URL, { body: content, headers }: Posted, options: ExchangeOptions): Promise<Exchange> {
+export function post(url: URL, { body, headers }: Posted, options: ExchangeOptions): Promise<Exchange> {
+  return exchange('POST', url, Buffer.from(body), headers, options);
+}
+
+/** Never throws. `url` has passed `urlProblem`. */
+export function get(url: URL, options: ExchangeOptions): Promise<Exchange> {
+  return exchange('GET', url, null, {}, options);
+}
+
+function exchange(
+  method: 'GET' | 'POST',
+  url: URL,
+  body: Buffer | null,
+  headers: Record<string, string>,
+  options: ExchangeOptions,
+): Promise<Exchange> {
   return new Promise((settle) => {
     const isSecure = url.protocol === 'https:';
-    const body = Buffer.from(content);
     let wasSent = false;
 
     const request = (isSecure ? requestHttps : requestHttp)({
-      method: 'POST',
+      method,
       protocol: url.protocol,
       host: bareHost(url),
       port: url.port,
       path: `${url.pathname}${url.search}`,
       headers: {
-        'content-length': body.byteLength,
+        ...(body && { 'content-length': body.byteLength }),
         accept: 'application/json',
         'accept-encoding': 'identity',
         'user-agent': 'Applaud',
@@ -84,7 +98,7 @@ export function post(url: URL, { body: content, headers }: Posted, options: Exch
       );
       response.on('error', fail);
     });
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }
 

@@ -31,6 +31,8 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     watch_orders: nothing,
     chain_audit: nothing,
     make_backup: nothing,
+    send_heartbeat: nothing,
+    sample_system: nothing,
     shorten_addresses: nothing,
     forget_limits: nothing,
     forget_track_codes: nothing,

@@ -1,13 +1,14 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import type { ProviderState } from '../../../contract/public-status.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
 import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
-import { obstacleTo } from './deliverability.ts';
+import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
 import { type ProviderWarning, pricesPerThousand, type UsedService, warningsOf } from './provider-warnings.ts';
@@ -178,6 +179,13 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     });
   }
 
+  /** Of the providers that get new links, as their last checks found them. */
+  async function findReachability(): Promise<ProviderState> {
+    const enabled = new Set((await entries()).filter((entry) => entry.enabled).map(({ id }) => id));
+    const looks = (await repository.snapshots()).filter(({ providerId }) => enabled.has(providerId));
+    return reachabilityOf(looks, await databaseNowMs());
+  }
+
   /** All providers with their observed state. */
   async function listSeen(): Promise<SeenProvider[]> {
     const all = await entries();
@@ -234,6 +242,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     keep,
     keepUnreachable,
     listUndeliverable,
+    findReachability,
     listSeen,
     getSeen,
     rangeProblems,

@@ -1,6 +1,7 @@
 // Whether a provider can deliver a category now. Pure.
 import type { Category } from '../../../contract/category.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
+import type { ProviderState } from '../../../contract/public-status.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { CheckState } from './inspect-provider.ts';
@@ -29,6 +30,14 @@ export function obstacleTo(category: Category, facts: DeliveryFacts, prices: Pri
   if (look.problem !== null && isSilent(look, check, nowMs)) return 'does not respond';
   if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'no longer offers the service';
   return isEmpty(category, look, service, prices) ? 'has no balance left' : null;
+}
+
+/** Whether one of the providers responds. */
+export function reachabilityOf(looks: readonly ProviderSnapshot[], nowMs: number): ProviderState {
+  const seen = looks.filter(({ balanceAt, problem }) => balanceAt !== null || problem !== null);
+  if (seen.length === 0) return 'unknown';
+  const isReached = seen.some((look) => look.problem === null || !isSilent(look, look.checkState ?? 'untested', nowMs));
+  return isReached ? 'reachable' : 'unreachable';
 }
 
 /** For longer than checks that fail in between, or since its circuit opened. */

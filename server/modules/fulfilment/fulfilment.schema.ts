@@ -20,12 +20,12 @@ import {
   type DeliveryRequestKind,
   type DeliveryRequestState,
   type DispatchState,
-  type Shortfall,
   deliveryRequestKinds,
   deliveryRequestStates,
   dispatchStates,
   failedRequestStates,
   openRequestStates,
+  type Shortfall,
   shortfalls,
   unsettledDispatchStates,
 } from '../../../contract/dispatch-status.ts';
@@ -96,6 +96,7 @@ export const dispatches = pgTable(
     uniqueIndex('dispatches_one_active_per_link')
       .on(t.serviceId, t.linkKey)
       .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)}) or (${t.state} = 'sent' and ${t.following})`),
+    index('dispatches_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
     index('dispatches_unsettled')
       .on(t.state, t.claimedAt)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Part, Tracing } from './tracing.ts';
 
 /** Frequent requests of machines. */
-const untraced = ['/healthz', '/readyz', '/metrics'];
+const untraced = ['/healthz', '/readyz', '/statusz', '/metrics'];
 
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   const parts = new WeakMap<FastifyRequest, Part>();

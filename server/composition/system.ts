@@ -1,0 +1,122 @@
+// The System page, the heartbeat and the public status.
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { byName } from '../../contract/by-name.ts';
+import { categories } from '../../contract/category.ts';
+import { systemRules } from '../../contract/system-rules.ts';
+import type { DatabaseHealth } from '../database/database-health.ts';
+import { positionOf, progressOf } from '../database/replica-lag.ts';
+import { TransferRefusal } from '../database/transfer/refusal.ts';
+import { verifyFile } from '../database/transfer/verify-file.ts';
+import type { QueueStatusHolder } from '../jobs/queue-status.ts';
+import type { CallTimes } from '../modules/system/call-times.ts';
+import { createHeartbeatRepository } from '../modules/system/heartbeat.repository.ts';
+import { createHeartbeat } from '../modules/system/heartbeat.ts';
+import { createPublicStatus } from '../modules/system/public-status.ts';
+import { createSystemRepository } from '../modules/system/system.repository.ts';
+import { createSystemChecks } from '../modules/system/system-checks.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { resolveByDns } from '../safe-fetch/addresses.ts';
+import type { Core } from './core.ts';
+import { describeOutage } from './database-health.ts';
+import type { OperationServices } from './operations.ts';
+import type { ProviderServices } from './providers.ts';
+
+export type SystemServices = ReturnType<typeof wireSystem>;
+
+export type SystemWiring = {
+  databaseHealth: DatabaseHealth;
+  queueStatus: QueueStatusHolder;
+  callTimes: CallTimes;
+  operations: Pick<OperationServices, 'deadJobs'>;
+  providers: Pick<ProviderServices, 'health' | 'launch'>;
+};
+
+const mostDeadJobs = 100;
+
+export function wireSystem(core: Core, deps: SystemWiring) {
+  const { config, sealer, backups, replicaReads } = core;
+  const { database, audit, clock, jobs, log, settings } = core.ports;
+  const { databaseHealth, queueStatus, providers } = deps;
+  const { deadJobs } = deps.operations;
+  const { replica } = replicaReads;
+  const repository = createSystemRepository(database);
+  const heartbeats = createHeartbeatRepository(database);
+  const areJobsStalled = () => queueStatus.read().state === 'stalled';
+  const areBackupsReadable = config.backupPublicKey === null;
+
+  async function readReplicaLag(from: NonNullable<typeof replica>): Promise<number | null> {
+    const { caughtUp, behindSeconds } = await progressOf(from, await positionOf(database, sql<boolean>`false`));
+    return caughtUp ? 0 : behindSeconds;
+  }
+
+  return {
+    repository,
+    heartbeat: createHeartbeat({
+      database,
+      repository: heartbeats,
+      sealer,
+      jobs,
+      audit,
+      log,
+      resolve: resolveByDns,
+      allowLoopback: config.mode === 'sandbox',
+      isWell: () =>
+        databaseHealth.outage() === null &&
+        !areJobsStalled() &&
+        queueStatus.read().oldestDueSeconds < systemRules.queue.red,
+    }),
+    readChecks: createSystemChecks({
+      repository,
+      heartbeats,
+      callTimes: deps.callTimes,
+      clock,
+      isLive: config.mode === 'live',
+      findOutage: () => describeOutage(databaseHealth),
+      queueStatus: queueStatus.read,
+      countDeadJobs: async () => (await deadJobs.list(mostDeadJobs)).length,
+      listBackups: backups === null ? null : backups.list,
+      areBackupsReadable,
+      canMail: config.mail !== null,
+      readDisk: async () => {
+        const { bavail, blocks, bsize } = await statfs(config.dataDir);
+        return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+      },
+      readReplicaLag: replica && (() => readReplicaLag(replica)),
+    }),
+    readPublicStatus: createPublicStatus({
+      clock,
+      hasOutage: () => databaseHealth.outage() !== null,
+      areJobsStalled,
+      readFacts: async () => {
+        const [isOpen, { selling, checkout_paused }, provider, lastDeliveryAt] = await Promise.all([
+          providers.launch.isOpen(),
+          settings.current(),
+          providers.health.findReachability(),
+          repository.findLastDelivery(),
+        ]);
+        const isClosed = !isOpen || checkout_paused;
+        const isPaused = byName(categories, (category) => isClosed || selling[category].paused);
+        return { isPaused, provider, lastDeliveryAt };
+      },
+    }),
+    /** Makes a backup and reads it to its end, unless it is encrypted: the store has no key for that. */
+    async makeBackup(): Promise<void> {
+      const made = await backups?.make();
+      if (!made || !config.backup || !areBackupsReadable) return;
+      try {
+        await verifyFile(join(config.backup.folder, made.name), projectRoot());
+        await repository.recordBackupCheck(made.name, null);
+      } catch (error) {
+        if (!(error instanceof TransferRefusal)) throw error;
+        log.error({ name: made.name, problem: error.message }, 'a backup is not whole');
+        await repository.recordBackupCheck(made.name, error.message);
+      }
+    },
+    async purge(): Promise<void> {
+      await repository.purge();
+      await deps.callTimes.purge();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// How long the gateway and the providers take to respond: counted in memory, added to hourly histograms.
+import type { Log } from '../../observability/log.ts';
+import type { CalledService, CallTimesRepository } from './call-times.repository.ts';
+
+/** Upper bounds in milliseconds. The last one takes all longer calls. */
+const bounds = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 30_000, 60_000];
+const longestMs = 60_000;
+const flushEveryMs = 30_000;
+
+export type CallCount = { bucketMs: number; calls: number };
+export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
+export type CallTimes = ReturnType<typeof createCallTimes>;
+
+export function createCallTimes({ repository, log }: { repository: CallTimesRepository; log: Log }) {
+  let counts = new Map<string, number>();
+  const timer = setInterval(() => void flush(), flushEveryMs).unref();
+
+  function count(service: CalledService, ms: number): void {
+    const bucketMs = bounds.find((bound) => ms <= bound) ?? longestMs;
+    const key = `${service} ${bucketMs}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+
+  /** Never throws: while the database is away, the counts stay. */
+  async function flush(): Promise<void> {
+    if (counts.size === 0) return;
+    const flushed = counts;
+    counts = new Map();
+    try {
+      await repository.add(
+        [...flushed].map(([key, calls]) => {
+          const [service, bucketMs] = key.split(' ');
+          return { service: service as CalledService, bucketMs: Number(bucketMs), calls };
+        }),
+      );
+    } catch (error) {
+      log.debug({ problem: error instanceof Error ? error.name : '' }, 'the times of calls were not stored');
+      for (const [key, calls] of flushed) counts.set(key, (counts.get(key) ?? 0) + calls);
+    }
+  }
+
+  return {
+    /** Starts the measurement of one call; the returned function ends it. */
+    begin(service: CalledService): () => void {
+      const startedAt = performance.now();
+      return () => count(service, performance.now() - startedAt);
+    },
+    flush,
+    purge: repository.purge,
+    /** Of the last day. */
+    async figuresOf(service: CalledService): Promise<CallFigures> {
+      await flush();
+      return figuresOf(await repository.countsOf(service));
+    },
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** Percentiles of a histogram, linear within a bucket. */
+export function figuresOf(counts: readonly CallCount[]): CallFigures {
+  const calls = counts.reduce((sum, one) => sum + one.calls, 0);
+  return { calls, p50Ms: percentileOf(counts, calls * 0.5), p95Ms: percentileOf(counts, calls * 0.95) };
+}
+
+function percentileOf(counts: readonly CallCount[], rank: number): number {
+  let below = 0;
+  for (const { bucketMs, calls } of [...counts].sort((a, b) => a.bucketMs - b.bucketMs)) {
+    if (below + calls >= rank && calls > 0) {
+      const from = bounds[bounds.indexOf(bucketMs) - 1] ?? 0;
+      return Math.round(from + ((bucketMs - from) * (rank - below)) / calls);
+    }
+    below += calls;
+  }
+  return 0;
+}

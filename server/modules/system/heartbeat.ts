@@ -1,0 +1,128 @@
+// The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
+import { StoreError } from '../../../contract/errors.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Admin } from '../../request-context.ts';
+import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
+import { type Exchange, get } from '../../safe-fetch/exchange.ts';
+import type { HeartbeatRepository, HeartbeatRow, PingResult } from './heartbeat.repository.ts';
+
+const timeoutMs = 10_000;
+const mostAnswerBytes = 16_384;
+/** The purpose of the encryption of the URL. */
+const sealedFor = 'heartbeat';
+
+/** The monitor sees the start of a process. */
+export const heartbeatAtStart = [
+  'send_heartbeat',
+  { atStart: true },
+  { key: 'heartbeat start', maxAttempts: 1 },
+] as const;
+
+type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
+
+export type HeartbeatDeps = {
+  database: Database;
+  repository: HeartbeatRepository;
+  sealer: Sealer;
+  jobs: Jobs;
+  audit: Audit;
+  log: Log;
+  resolve: Resolve;
+  /** True in sandbox mode only. */
+  allowLoopback: boolean;
+  /** False while the database cannot write or jobs stand still: the monitor then alerts. */
+  isWell: () => boolean;
+};
+
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
+
+export function createHeartbeat(deps: HeartbeatDeps) {
+  const { database, repository, sealer, jobs, audit, log } = deps;
+  const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback };
+
+  async function read(): Promise<Answer> {
+    const found = await repository.find();
+    return { heartbeat: found && answerOf(found, open(found)) };
+  }
+
+  /** Throws invalid_input for a URL that is not allowed, and for a first heartbeat without URL. */
+  async function save(input: { url?: string | undefined; interval_minutes: number }, admin: Admin): Promise<Answer> {
+    const { url, interval_minutes: intervalMinutes } = input;
+    const problem = url === undefined ? null : urlProblem(url, rule);
+    if (problem !== null) throw new StoreError('invalid_input', { field: 'url', message: problem });
+    await database.transaction(async (tx) => {
+      const before = await repository.find(tx);
+      const sealed = url === undefined ? before?.url : sealer.seal(url, sealedFor);
+      if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', message: 'Enter the ping URL.' });
+      await repository.save(tx, sealed, intervalMinutes);
+      await jobs.enqueue(tx, 'send_heartbeat', {}, { key: 'heartbeat saved', maxAttempts: 1 });
+      const entry = { actor: `admin:${admin.id}`, action: 'heartbeat.saved', subject: 'heartbeat' };
+      await audit.record(tx, { ...entry, details: { newUrl: url !== undefined, intervalMinutes } });
+    });
+    return read();
+  }
+
+  async function remove(admin: Admin): Promise<Answer> {
+    await database.transaction(async (tx) => {
+      if (!(await repository.remove(tx))) return;
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'heartbeat.removed', subject: 'heartbeat' });
+    });
+    return read();
+  }
+
+  /** Runs each minute, and at a start. The claim is committed before the call: processes share one ping per interval. */
+  async function ping(isStart: boolean): Promise<void> {
+    if (!deps.isWell()) return;
+    const claimed = await repository.claim(isStart);
+    if (claimed === null) return;
+    const result = await call(open(claimed));
+    await repository.record(claimed, result);
+    if (result.problem === null) log.debug({ status: result.status }, 'the heartbeat was sent');
+    else log.warn(result, 'the heartbeat was not accepted');
+  }
+
+  async function call(url: string | null): Promise<PingResult> {
+    if (url === null) {
+      return { status: null, problem: 'The URL cannot be read: SECRETS_KEY is another one now.' };
+    }
+    const problem = urlProblem(url, rule);
+    if (problem !== null) return { status: null, problem };
+    return resultOf(
+      await get(new URL(url), { ...rule, timeoutMs, maxAnswerBytes: mostAnswerBytes, resolve: deps.resolve }),
+    );
+  }
+
+  function open({ url }: HeartbeatRow): string | null {
+    return sealer.open(url, sealedFor);
+  }
+
+  return { read, save, remove, ping };
+}
+
+function resultOf(exchange: Exchange): PingResult {
+  if (exchange.outcome === 'barred') return { status: null, problem: exchange.text };
+  if (exchange.outcome === 'not_sent' || exchange.outcome === 'lost') {
+    return { status: null, problem: `The monitor did not respond: ${exchange.text}.` };
+  }
+  const { httpStatus: status } = exchange;
+  const isOk = status >= 200 && status < 300;
+  return { status, problem: isOk ? null : `The monitor returned HTTP ${status}.` };
+}
+
+/** The path of such a URL is its secret. */
+function answerOf(row: HeartbeatRow, url: string | null): Answer['heartbeat'] {
+  return {
+    masked_url: url === null ? '' : `${new URL(url).origin}/...`,
+    interval_minutes: row.intervalMinutes,
+    tried_at: row.triedAt?.toISOString() ?? null,
+    succeeded_at: row.succeededAt?.toISOString() ?? null,
+    last_status: row.lastStatus,
+    problem: row.problem,
+    failures: row.failures,
+  };
+}

@@ -1,0 +1,101 @@
+// /statusz: what strangers may know, for the price of a few queries every five seconds.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { createPublicStatus, type PublicFacts } from './public-status.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+const { save } = settingsSteps(() => store);
+const sql = (text: string) => store.db.database.pool.query(text);
+async function read() {
+  store.advance(5_001);
+  return store.visitor.call('GET /statusz', {});
+}
+
+test('tells strangers nothing but the status, what is on sale, the provider and the last delivery', async () => {
+  const status = await read();
+  expect(Object.keys(status).sort()).toEqual(['checkedAt', 'lastDeliveryAt', 'provider', 'selling', 'status']);
+  expect(status).toMatchObject({
+    status: 'ok',
+    selling: { Likes: 'selling', Views: 'selling' },
+    provider: 'unknown',
+    lastDeliveryAt: null,
+  });
+});
+
+test('a paused category, and a paused checkout, do not sell', async () => {
+  await save((input) => {
+    input.selling.Views.paused = true;
+  });
+  expect(await read()).toMatchObject({ status: 'ok', selling: { Likes: 'selling', Views: 'paused' } });
+  await save((input) => {
+    input.selling.Views.paused = false;
+  });
+});
+
+test('is degraded while jobs stand still, and while no provider responds', async () => {
+  store.app.queueStatus.update({ state: 'stalled' });
+  expect(await read()).toMatchObject({ status: 'degraded' });
+  store.app.queueStatus.update({ state: 'off' });
+  await store.app.jobHandlers.look_at_providers({});
+  expect(await read()).toMatchObject({ status: 'ok', provider: 'reachable' });
+  await sql("update provider_looks set problem = 'It hangs.'");
+  expect(await read()).toMatchObject({ status: 'ok', provider: 'reachable' });
+  await sql("update provider_looks set balance_at = balance_at - interval '1 hour'");
+  expect(await read()).toMatchObject({ status: 'degraded', provider: 'unreachable' });
+});
+
+test('many requests cost the queries of one', async () => {
+  await read();
+  const query = vi.spyOn(store.db.database.pool, 'query');
+  await Promise.all(Array.from({ length: 50 }, () => store.visitor.call('GET /statusz', {})));
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+const facts: PublicFacts = {
+  isPaused: { Likes: false, Views: true },
+  provider: 'reachable',
+  lastDeliveryAt: new Date('2026-03-01T10:07:59.123Z'),
+};
+const clock = { now: () => new Date('2026-03-01T12:00:00Z') };
+
+test('answers while the database is away: down, with the last facts, and without a query', async () => {
+  let hasOutage = false;
+  let nowMs = clock.now().getTime();
+  const readFacts = vi.fn(async () => facts);
+  const status = createPublicStatus({
+    clock: { now: () => new Date(nowMs) },
+    hasOutage: () => hasOutage,
+    areJobsStalled: () => false,
+    readFacts,
+  });
+  expect(await status()).toMatchObject({ status: 'ok', lastDeliveryAt: '2026-03-01T10:07:00.000Z' });
+  hasOutage = true;
+  nowMs += 60_000;
+  expect(await status()).toEqual({
+    status: 'down',
+    selling: { Likes: 'selling', Views: 'paused' },
+    provider: 'reachable',
+    lastDeliveryAt: '2026-03-01T10:07:00.000Z',
+    checkedAt: '2026-03-01T12:01:00.000Z',
+  });
+  expect(readFacts).toHaveBeenCalledTimes(1);
+});
+
+test('a database that fails or hangs is down, too, and is read once in five seconds', async () => {
+  const failing = vi.fn(() => Promise.reject(new Error('no connection')));
+  const fixed = { clock, hasOutage: () => false, areJobsStalled: () => false };
+  const status = createPublicStatus({ ...fixed, readFacts: failing });
+  for (const answer of [await status(), await status()]) {
+    expect(answer).toMatchObject({ status: 'down', selling: null, provider: 'unknown', lastDeliveryAt: null });
+  }
+  expect(failing).toHaveBeenCalledTimes(1);
+  const hanging = createPublicStatus({ ...fixed, readFacts: () => new Promise(() => {}), waitMs: 1 });
+  expect(await hanging()).toMatchObject({ status: 'down' });
+});

@@ -1,0 +1,105 @@
+// The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
+import { expect, test } from 'vitest';
+import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
+import { figuresOf } from './call-times.ts';
+import { createSystemChecks, levelOfAll, type SystemChecksDeps } from './system-checks.ts';
+import type { SystemRepository } from './system.repository.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const usual: SystemChecksDeps = {
+  repository: {
+    readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
+    readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
+    readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
+  } as unknown as SystemRepository,
+  heartbeats: { find: async () => null },
+  callTimes: { figuresOf: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }) },
+  clock: { now: () => now },
+  isLive: true,
+  findOutage: () => null,
+  queueStatus: () => ({ state: 'running', oldestDueSeconds: 0, waiting: 0, running: 1 }),
+  countDeadJobs: async () => 0,
+  listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
+  areBackupsReadable: true,
+  canMail: true,
+  readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
+  readReplicaLag: async () => 0,
+};
+
+async function read(change: Partial<SystemChecksDeps> = {}) {
+  const checks = await createSystemChecks({ ...usual, ...change })();
+  return { checks, of: (id: SystemCheckId) => checks.find((check) => check.id === id) };
+}
+
+test('a store that is well has no amber and no red', async () => {
+  const { checks } = await read();
+  expect(levelOfAll(checks)).toBe('green');
+  expect(checks.filter(({ level }) => level === 'unknown').map(({ id }) => id)).toEqual(['channels', 'heartbeat']);
+});
+
+test('a database that cannot write is red', async () => {
+  const since = new Date(now.getTime() - 90_000);
+  const { of, checks } = await read({ findOutage: () => ({ since, words: 'The database cannot write: disk full.' }) });
+  expect(of('database')).toMatchObject({ level: 'red', value: 90, problem: 'The database cannot write: disk full.' });
+  expect(levelOfAll(checks)).toBe('red');
+});
+
+test.each([
+  [79, 'green'],
+  [80, 'amber'],
+  [90, 'red'],
+])('a disk that is %s %% full is %s', async (percent, level) => {
+  const { of } = await read({ readDisk: async () => ({ freeBytes: 100 - percent, totalBytes: 100 }) });
+  expect(of('disk')).toMatchObject({ level, value: percent });
+});
+
+test.each([
+  [9, 'green'],
+  [10, 'amber'],
+  [60, 'red'],
+])('a replica that is %s s behind is %s', async (seconds, level) => {
+  expect((await read({ readReplicaLag: async () => seconds })).of('replica')).toMatchObject({ level, value: seconds });
+});
+
+test('a replica that does not answer is red', async () => {
+  const { of } = await read({ readReplicaLag: () => Promise.reject(new Error('gone')) });
+  expect(of('replica')).toMatchObject({ level: 'red', state: 'measured', value: null });
+});
+
+test('what a live store lacks is amber, and unknown in a sandbox store', async () => {
+  const lacking = { listBackups: null, canMail: false, readReplicaLag: null };
+  const live = await read(lacking);
+  const sandbox = await read({ ...lacking, isLive: false });
+  for (const id of ['backup', 'mail'] as const) {
+    expect(live.of(id)).toMatchObject({ level: 'amber', state: 'off' });
+    expect(sandbox.of(id)).toMatchObject({ level: 'unknown', state: 'off' });
+  }
+  expect(live.of('replica')).toMatchObject({ level: 'unknown', state: 'off' });
+});
+
+test('the store cannot check encrypted backups', async () => {
+  expect((await read({ areBackupsReadable: false })).of('backup_check')).toMatchObject({ state: 'off' });
+});
+
+test('a part that fails is unmeasured, and the others are read', async () => {
+  const { of } = await read({ readDisk: () => Promise.reject(new Error('no folder')) });
+  expect(of('disk')).toMatchObject({ state: 'unmeasured', level: 'unknown' });
+  expect(of('queue')).toMatchObject({ level: 'green' });
+});
+
+test('every rule turns amber before red, and has its sentence', () => {
+  for (const id of systemChecks) {
+    const { amber, red, act } = systemRules[id];
+    expect(amber, id).toBeLessThanOrEqual(red);
+    expect(act, id).toMatch(/\.$/);
+  }
+});
+
+test('percentiles are linear within a bucket', () => {
+  expect(figuresOf([])).toEqual({ calls: 0, p50Ms: 0, p95Ms: 0 });
+  const counts = [
+    { bucketMs: 2_000, calls: 10 },
+    { bucketMs: 100, calls: 90 },
+  ];
+  expect(figuresOf(counts)).toEqual({ calls: 100, p50Ms: 78, p95Ms: 1_750 });
+});
