@@ -2,6 +2,7 @@
 import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
 import type { MeasuredSpeeds } from './measured-speed.ts';
 import type { OrderPage } from './order-page.ts';
+import type { PublicStatus } from './public-status.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
 import type { TextCatalogue } from './text-settings.ts';
@@ -19,6 +20,7 @@ export type PageName =
   | 'refunds'
   | 'receipt'
   | 'order'
+  | 'status'
   | 'not-found'
   | 'admin';
 
@@ -43,6 +45,8 @@ export type PageData = {
   receipt?: Receipt;
   /** Page of an order only. Never cached. */
   order?: OrderPage;
+  /** Status page only. Never cached by a browser. */
+  status?: PublicStatus;
   /** Not-found only: one of three messages, selected by the server for each response. */
   variant?: 0 | 1 | 2;
   /** Preview in the admin only: the key of the text that the page is to show. */
@@ -76,7 +80,7 @@ export function placeAt(path: string): Place {
   if (
     clean === '/admin-login' ||
     clean === '/admin' ||
-    /^\/admin\/(inbox|orders(\/[^/]+(\/evidence)?)?|customers\/.+)$/.test(clean)
+    /^\/admin\/(inbox|system|orders(\/[^/]+(\/evidence)?)?|customers\/.+)$/.test(clean)
   ) {
     return { page: 'admin', lang: defaultLanguage };
   }
@@ -96,6 +100,7 @@ const privatePages: ReadonlySet<PageName> = new Set<PageName>([
   'client',
   'receipt',
   'order',
+  'status',
   'admin',
   'not-found',
 ]);

@@ -21,6 +21,8 @@ export const plainSettings = {
   automatic_refill: { title: 'Automatic refill', first: false },
   /** True: public pages show how fast orders were delivered, once there are 30. */
   measured_speed: { title: 'Measured delivery speed', first: true },
+  /** True: the page `/status` is public, and linked from the footer. */
+  status_page: { title: 'Public status page', first: false },
   /** False: visitor IP addresses are truncated to their network before storage; stored ones are truncated soon. */
   full_ip: { title: 'Full IP addresses of visitors', first: false },
   /** Without a second factor, an admin can use only the setup calls. A change requires step-up. */

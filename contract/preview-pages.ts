@@ -13,6 +13,7 @@ export const previewPages = [
   'refunds',
   'receipt',
   'order',
+  'status',
   'not-found',
 ] as const satisfies readonly PageName[];
 export type PreviewPage = (typeof previewPages)[number];

@@ -1,4 +1,4 @@
-// What strangers may know about the state of the store. Pure, without zod.
+// The part of the state of the store that is public. Pure, without zod.
 import type { Category } from './category.ts';
 
 /** down: the store cannot take orders. degraded: it sells, but background jobs or all providers have stopped. */

@@ -28,7 +28,7 @@ export type Business = { name: string; address: string; tax_id: string };
 
 export type StoreProfile = Pick<
   PlainSettings,
-  'name' | 'support_email' | 'full_ip' | 'time_zone' | 'measured_speed'
+  'name' | 'support_email' | 'full_ip' | 'time_zone' | 'measured_speed' | 'status_page'
 > & {
   support_hours: Record<Language, readonly string[]>;
   claims: Record<ClaimName, Claim>;

@@ -160,7 +160,7 @@ export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
 
 /** The profile for pages, emails and prices. `live`: hides unconfirmed claims, and one that the support hours deny. */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, full_ip, time_zone, measured_speed } = settings;
+  const { name, support_email, full_ip, time_zone, measured_speed, status_page } = settings;
   const { support_hours, claims, prices, legal, texts, business, retention } = settings;
   return {
     name,
@@ -168,6 +168,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     full_ip,
     time_zone,
     measured_speed,
+    status_page,
     support_hours,
     claims: byName(claimNames, (claim) => {
       const { text, shown, confirmed_at } = claims[claim];

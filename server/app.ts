@@ -278,11 +278,14 @@ async function pagesOf(
   });
 }
 
-async function mountPages(server: FastifyInstance, { pages, orders, fulfilment }: Services): Promise<void> {
+async function mountPages(server: FastifyInstance, services: Services): Promise<void> {
+  const { core, pages, orders, fulfilment, system } = services;
   if (pages === null) return;
   await registerPages(server, pages, {
     findReceipt: orders.receipts.findReceipt,
     findOrderPage: async (orderId, key) =>
       orders.receiptLinks.isKeyOf(orderId, key) ? fulfilment.readOrderPage(orderId) : null,
+    findStatus: async () =>
+      (await core.ports.settings.profile()).profile.status_page ? system.readPublicStatus() : null,
   });
 }

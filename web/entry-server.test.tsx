@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Language, languages } from '../contract/languages.ts';
 import type { PageName } from '../contract/pages.ts';
+import type { PublicStatus } from '../contract/public-status.ts';
 import { render } from './entry-server.tsx';
 import { paidOrder } from './shop/order/testing-orders.tsx';
 import { islandOf } from './shop/public-pages.tsx';
@@ -20,8 +21,16 @@ const pages: [PageName, string, string][] = [
   ['terms', 'What you buy', 'O que você compra'],
   ['privacy', 'Your visit', 'Sua visita'],
   ['refunds', 'How to ask', 'Como pedir'],
+  ['status', 'Deliveries may be late', 'As entregas podem atrasar'],
   ['not-found', 'Take Me Home', 'Ir para o início'],
 ];
+const status: PublicStatus = {
+  status: 'degraded',
+  selling: { Likes: 'selling', Views: 'paused' },
+  provider: 'unreachable',
+  lastDeliveryAt: '2026-03-01T10:07:00.000Z',
+  checkedAt: '2026-03-01T12:00:00.000Z',
+};
 /** Of a language whose words are not listed here: those of every page. */
 function wordsIn(lang: Language, listed: Partial<Record<Language, string>>): string {
   return listed[lang] ?? textsOf(lang).shell.skip;
@@ -31,7 +40,7 @@ const everywhere = pages.flatMap(([page, en, pt]) =>
 );
 
 describe.each(everywhere)('%s in %s', (page, lang, words) => {
-  const data = pageData(page, { lang, paymentLibraryUrl: 'data:text/javascript,', order: paidOrder });
+  const data = pageData(page, { lang, paymentLibraryUrl: 'data:text/javascript,', order: paidOrder, status });
 
   it('is rendered whole on the server, without style attributes and scripts (D-26, D-27)', () => {
     const { html } = render(data);

@@ -2,6 +2,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
+import type { PublicStatus } from '../../contract/public-status.ts';
 
 const orderedAt = '2026-01-15T10:00:00.000Z';
 const paidAt = '2026-01-15T10:02:00.000Z';
@@ -67,7 +68,16 @@ const receiptOf = (lang: Language): NonNullable<PageData['receipt']> => ({
   refunds: [{ number: 1, amountCents: 150, refundedAt: '2026-01-16T09:00:00.000Z' }],
 });
 
+const status: PublicStatus = {
+  status: 'ok',
+  selling: { Likes: 'selling', Views: 'selling' },
+  provider: 'reachable',
+  lastDeliveryAt: paidAt,
+  checkedAt: paidAt,
+};
+
 export function sampleOf({ page, lang }: { page: PageName; lang: Language }): Partial<PageData> {
   if (page === 'order') return { order };
+  if (page === 'status') return { status };
   return page === 'receipt' ? { receipt: receiptOf(lang) } : {};
 }

@@ -6,21 +6,24 @@ import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
 import { isPrivatePage, pathOf, placeAt } from '../../contract/pages.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
+import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 
-/** Each returns null for an address that the store did not make. */
+/** Pages that depend on more than the settings. The first two return null for an address that the store did not make. */
 export type KeyedPages = {
   findReceipt(orderId: string, key: string): Promise<Receipt | null>;
   findOrderPage(orderId: string, key: string): Promise<OrderPage | null>;
+  /** Null where the operator did not switch the page on. */
+  findStatus(): Promise<PublicStatus | null>;
 };
 
 /** `pickVariant` chooses one of the three 404 messages. */
 export async function registerPages(
   fastify: FastifyInstance,
   pages: Pages,
-  { findReceipt, findOrderPage }: KeyedPages,
+  { findReceipt, findOrderPage, findStatus }: KeyedPages,
   pickVariant: () => NotFoundVariant = () => Math.floor(Math.random() * 3) as NotFoundVariant,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
@@ -61,6 +64,13 @@ export async function registerPages(
       const order = await findOrderPage(orderId, key);
       if (!order) return notFound(request, reply, lang);
       const { html, headers } = await pages.renderOrder(order, orderPathOf(lang, orderId, key), lang);
+      return reply.headers(headers).send(html);
+    });
+
+    fastify.get(pathOf('status', lang), async (request, reply) => {
+      const status = await findStatus();
+      if (!status) return notFound(request, reply, lang);
+      const { html, headers } = await pages.renderStatus(status, lang);
       return reply.headers(headers).send(html);
     });
   }

@@ -8,6 +8,7 @@ import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { type PageData, type PageName, type Place, pathOf, placeAt, type RenderedPage } from '../../contract/pages.ts';
 import type { PreviewPage } from '../../contract/preview-pages.ts';
+import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
@@ -39,6 +40,8 @@ export type Pages = {
   renderReceipt(receipt: Receipt): Promise<KeyedPage>;
   /** Likewise the page of an order. `path`: its own address, which holds the key. */
   renderOrder(order: OrderPage, path: string, lang: Language): Promise<KeyedPage>;
+  /** The status page, rendered again when the status changes. */
+  renderStatus(status: PublicStatus, lang: Language): Promise<KeyedPage>;
   /** A page with texts that are not saved, with a sample of an order or receipt. Not cached. */
   renderPreview(
     place: { page: PreviewPage; lang: Language },
@@ -70,6 +73,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const bundle = await readBundle(clientDir);
   const built = await loadPages(options.distDir);
   const cache = new Map<string, Promise<PageAnswer>>();
+  const statusPages = new Map<Language, { key: string; page: KeyedPage }>();
   let cachedVersion = Number.NaN;
   let cachedSpeeds: MeasuredSpeeds = {};
 
@@ -115,6 +119,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return answer;
     },
     renderReceipt: (receipt) => renderKeyed({ page: 'receipt', lang: receipt.lang }, { receipt }),
+    async renderStatus(status, lang) {
+      const key = `${(await options.profile()).version} ${JSON.stringify(status)}`;
+      const known = statusPages.get(lang);
+      if (known?.key === key) return known.page;
+      const page = await renderKeyed({ page: 'status', lang }, { status });
+      statusPages.set(lang, { key, page });
+      return page;
+    },
     async renderPreview(place, texts, shownText) {
       const { profile, version } = await options.profile();
       const [, variant = 0] = shownText.match(/^notFound\.wordings\.([0-2])\./) ?? [];

@@ -81,7 +81,7 @@ export function smallBuild() {
     await registerPages(
       server,
       await pagesWith(more),
-      { findReceipt: async () => null, findOrderPage: async () => null },
+      { findReceipt: async () => null, findOrderPage: async () => null, findStatus: async () => null },
       pick,
     );
     return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>

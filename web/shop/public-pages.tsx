@@ -23,6 +23,7 @@ import OrderPage from './order/order-page.tsx';
 import { pausedCategories } from './paused-categories.ts';
 import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
+import StatusPage from './status/status-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
 import { textsFor } from './texts/catalogue.ts';
@@ -41,6 +42,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   refunds: legal('refunds'),
   receipt: ReceiptPage,
   order: OrderPage,
+  status: StatusPage,
   'not-found': NotFoundPage,
 };
 

@@ -12,7 +12,7 @@ import { textsFor } from './texts/catalogue.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
-type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number];
+type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number] | 'status';
 
 type ShellProps = { data: PageData; children: ReactNode; header?: ReactNode; footer?: ReactNode };
 
@@ -147,7 +147,11 @@ function Footer({ data }: { data: PageData }) {
           <LanguageSwitch data={data} className="mt-3 py-1" />
         </div>
         <div className="flex flex-col gap-3 md:items-end">
-          <FooterLinks label={texts.footer} places={places} data={data} />
+          <FooterLinks
+            label={texts.footer}
+            places={data.store.status_page ? [...places, 'status'] : places}
+            data={data}
+          />
           <LegalLinks data={data} />
         </div>
       </div>

@@ -13,6 +13,7 @@ export type CallTimes = ReturnType<typeof createCallTimes>;
 
 export function createCallTimes({ repository, log }: { repository: CallTimesRepository; log: Log }) {
   let counts = new Map<string, number>();
+  let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
 
   function count(service: CalledService, ms: number): void {
@@ -21,8 +22,14 @@ export function createCallTimes({ repository, log }: { repository: CallTimesRepo
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 
+  /** One after the other: a reader waits for the counts that are being written. */
+  function flush(): Promise<void> {
+    flushing = flushing.then(write);
+    return flushing;
+  }
+
   /** Never throws: while the database is away, the counts stay. */
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     if (counts.size === 0) return;
     const flushed = counts;
     counts = new Map();

@@ -1,4 +1,4 @@
-// /statusz: what strangers may know, for the price of a few queries every five seconds.
+// /statusz: what is public, for the price of a few queries every five seconds.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
@@ -17,7 +17,7 @@ async function read() {
   return store.visitor.call('GET /statusz', {});
 }
 
-test('tells strangers nothing but the status, what is on sale, the provider and the last delivery', async () => {
+test('shows nothing but the status, what is on sale, the provider and the last delivery', async () => {
   const status = await read();
   expect(Object.keys(status).sort()).toEqual(['checkedAt', 'lastDeliveryAt', 'provider', 'selling', 'status']);
   expect(status).toMatchObject({

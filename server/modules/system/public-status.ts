@@ -1,4 +1,4 @@
-// What strangers may know about the state of the store: read at most every few seconds, whatever the number of requests.
+// The public status of the store: read at most every few seconds, whatever the number of requests.
 import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState, PublicStatus } from '../../../contract/public-status.ts';
@@ -48,9 +48,16 @@ export function createPublicStatus(deps: PublicStatusDeps): ReadPublicStatus {
   }
 
   async function findReading(): Promise<Reading> {
-    if (hasOutage()) return failed();
-    if (last && Math.abs(clock.now().getTime() - last.at.getTime()) < maxAgeMs) return last;
+    if (hasOutage()) {
+      if (last?.isRead !== false || !isFresh(last)) last = failed();
+      return last;
+    }
+    if (last && isFresh(last)) return last;
     return within(waitMs, startReading(), failed);
+  }
+
+  function isFresh({ at }: Reading): boolean {
+    return Math.abs(clock.now().getTime() - at.getTime()) < maxAgeMs;
   }
 
   function failed(): Reading {

@@ -30,6 +30,7 @@ export const en = {
     terms: 'Terms',
     privacy: 'Privacy',
     refunds: 'Refunds',
+    status: 'Status',
   },
   heads: {
     home: {
@@ -60,6 +61,7 @@ export const en = {
     refunds: { title: 'Refunds', description: 'When you get your money back, how to ask for it, and how it is paid.' },
     receipt: { title: 'Receipt', description: 'What was bought and paid with one order.' },
     order: { title: 'Order', description: 'How far your order is, and what happens next.' },
+    status: { title: 'Status', description: 'Whether this store takes and delivers orders right now.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
   },
   home: {

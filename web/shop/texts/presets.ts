@@ -5,11 +5,13 @@ import { enCheckout } from './en-checkout.ts';
 import { enLegal } from './en-legal.ts';
 import { enOrder } from './en-order-page.ts';
 import { enReceipt } from './en-orders.ts';
+import { enStatus } from './en-status.ts';
 import { pt } from './pt.ts';
 import { ptCheckout } from './pt-checkout.ts';
 import { ptLegal } from './pt-legal.ts';
 import { ptOrder } from './pt-order-page.ts';
 import { ptReceipt } from './pt-orders.ts';
+import { ptStatus } from './pt-status.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {
@@ -17,13 +19,14 @@ type English = typeof en & {
   legal: typeof enLegal;
   receipt: typeof enReceipt;
   order: typeof enOrder;
+  status: typeof enStatus;
 };
 export type Catalogue = Texts<English>;
 
 /** The texts of the preset "As specified". */
 export const catalogues: Readonly<Record<Language, Catalogue>> = {
-  en: { ...en, checkout: enCheckout, legal: enLegal, receipt: enReceipt, order: enOrder },
-  pt: { ...pt, checkout: ptCheckout, legal: ptLegal, receipt: ptReceipt, order: ptOrder },
+  en: { ...en, checkout: enCheckout, legal: enLegal, receipt: enReceipt, order: enOrder, status: enStatus },
+  pt: { ...pt, checkout: ptCheckout, legal: ptLegal, receipt: ptReceipt, order: ptOrder, status: ptStatus },
 };
 
 /** What the preset "Plain" has instead, by key: sentences for jokes, exclamations and promises. */

@@ -30,6 +30,7 @@ export const pt = {
     terms: 'Termos de uso',
     privacy: 'Privacidade',
     refunds: 'Reembolsos',
+    status: 'Status',
   },
   heads: {
     home: {
@@ -66,6 +67,7 @@ export const pt = {
     },
     receipt: { title: 'Recibo', description: 'O que foi comprado e pago em um pedido.' },
     order: { title: 'Pedido', description: 'Em que ponto está seu pedido e o que vem a seguir.' },
+    status: { title: 'Status', description: 'Se esta loja recebe e entrega pedidos neste momento.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
   },
   home: {

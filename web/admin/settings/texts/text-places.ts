@@ -16,6 +16,7 @@ const places: Record<PlaceName, PreviewSubject> = {
   client: 'client',
   order: 'order',
   receipt: 'receipt',
+  status: 'status',
   contact: 'contact',
   notFound: 'not-found',
   emails: 'email',

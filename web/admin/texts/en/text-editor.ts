@@ -75,6 +75,7 @@ export const textPlaces = {
   client: 'My Orders',
   order: 'Order page',
   receipt: 'Receipt',
+  status: 'Status page',
   contact: 'Contact',
   notFound: 'Page not found',
   emails: 'Emails',

@@ -74,6 +74,7 @@ export const textPlaces: SetupTexts['textPlaces'] = {
   client: 'Meus pedidos',
   order: 'Página do pedido',
   receipt: 'Recibo',
+  status: 'Página de status',
   contact: 'Contato',
   notFound: 'Página não encontrada',
   emails: 'Emails',
