@@ -64,6 +64,70 @@ const samples: [pasted: string, ...links: string[]][] = [
   ['https://www.google.com/url?q=https://www.instagram.com/p/DAfXiNinAXB/&sa=D', post],
   ['https://www.instagram.com/accounts/login/?next=%2Fp%2FDAfXiNinAXB%2F', post],
   ['https://www.instagram.com/accounts/login/?next=/reel/C8xAbCdEfGh/%3Figsh%3D1', reel],
+  ['https://www.instagram.com/challenge/?next=/p/DAfXiNinAXB/', post],
+  [
+    'https://www.instagram.com/accounts/login/?next=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F%3Fhl%3Den',
+    post,
+  ],
+  // Inside another address.
+  ['https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Freel%2FC8xAbCdEfGh%2F&e=AT0', reel],
+  ['https://l.instagram.com/?u=https://www.instagram.com/p/DAfXiNinAXB/&e=AT0', post],
+  ['https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F%3Figsh%3DMzRl&h=AT1', post],
+  ['https://www.google.com/url?q=https%3A%2F%2Finstagram.com%2Fp%2FDAfXiNinAXB&sa=D&ust=17', post],
+  ['https://out.example/?url=https%253A%252F%252Fwww.instagram.com%252Freel%252FC8xAbCdEfGh%252F', reel],
+  ['https://out.example/?url=www.instagram.com%2Fp%2FDAfXiNinAXB%2F', post],
+  ['https://out.example/go?url=http%3a%2f%2finstagr.am%2fp%2fDAfXiNinAXB', post],
+  ['https://api.instagram.com/oembed/?url=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F', post],
+  ['https://web.archive.org/web/2024/https://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https://wa.me/?text=Olha%20https%3A%2F%2Fwww.instagram.com%2Freel%2FC8xAbCdEfGh%2F%20%F0%9F%94%A5', reel],
+  ['intent://www.instagram.com/p/DAfXiNinAXB/#Intent;package=com.instagram.android;scheme=https;end', post],
+  ['android-app://com.instagram.android/https/www.instagram.com/p/DAfXiNinAXB/', post],
+  [
+    `https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Freel%2FC8xAbCdEfGh%2F
+     https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F`,
+    reel,
+    post,
+  ],
+  // Escaped by a program.
+  [String.raw`{"url":"https:\/\/www.instagram.com\/reel\/C8xAbCdEfGh\/"}`, reel],
+  [String.raw`{"permalink":"https:\/\/www.instagram.com\/p\/DAfXiNinAXB\/?hl=en\u0026igsh=1","likes":3}`, post],
+  [String.raw`{"text":"olha\nhttps://www.instagram.com/p/DAfXiNinAXB/\nvaleu"}`, post],
+  [String.raw`{\"link\":\"https:\\/\\/www.instagram.com\\/p\\/DAfXiNinAXB\\/\"}`, post],
+  [String.raw`https:\u002F\u002Fwww.instagram.com\u002Fp\u002FDAfXiNinAXB\u002F`, post],
+  [`["${reel}","${post}"]`, reel, post],
+  ['https:&#x2F;&#x2F;www.instagram.com&#x2F;p&#x2F;DAfXiNinAXB&#x2F;', post],
+  [String.raw`https://www.instagram.com/p/DAfXi\_NinAX/`, `${www}/p/DAfXi_NinAX/`],
+  ['https://www.instagram.com/p/DAfXi\u200bNinAXB/\u2069', post],
+  ['<a href="https://www.instagram.com/p/DAfXiNinAXB/">meu post</a>', post],
+  // Slips of the fingers, and of the keyboard that corrects them.
+  ['htps://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['htp://instagram.com/p/DAfXiNinAXB', post],
+  ['hhttps://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['ttps://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['httpss://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https;//www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https.//www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https: //www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https:// www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https:www.instagram.com/p/DAfXiNinAXB/', post],
+  [String.raw`https:\\www.instagram.com\p\DAfXiNinAXB`, post],
+  ['www,instagram.com/p/DAfXiNinAXB/', post],
+  ['https://www,instagram,com/p/DAfXiNinAXB/', post],
+  ['Www. Instagram. com/p/DAfXiNinAXB/', post],
+  ['instagram .com/p/DAfXiNinAXB', post],
+  ['https://www.instagram .com/reel/C8xAbCdEfGh/', reel],
+  ['www.instagram.com /p/DAfXiNinAXB/', post],
+  ['www instagram.com/p/DAfXiNinAXB/', post],
+  ['ww.instagram.com/p/DAfXiNinAXB/', post],
+  ['wwww.instagram.com/p/DAfXiNinAXB/', post],
+  ['https://wwwinstagram.com/p/DAfXiNinAXB/', post],
+  ['https://www..instagram.com/p/DAfXiNinAXB/', post],
+  ['instagram.com.br/p/DAfXiNinAXB/', post],
+  ['www.instagram.con/p/DAfXiNinAXB/', post],
+  ['instagran.com/p/DAfXiNinAXB', post],
+  ['https://www.intagram.com/p/DAfXiNinAXB/', post],
+  ['https://www.instagram.com:443/p/DAfXiNinAXB/', post],
+  ['https://www.instagram.com//p/DAfXiNinAXB/', post],
   // Several at once.
   [`${reel}\n${post}`, reel, post],
   [`1) ${reel}?igsh=1 2) ${post}?igsh=2`, reel, post],
@@ -94,6 +158,12 @@ const samples: [pasted: string, ...links: string[]][] = [
   ['https://www.instagram.com@evil.example/p/DAfXiNinAXB/'],
   ['https://evil@instagram.com/p/DAfXiNinAXB/'],
   ['https://notinstagram.com/p/DAfXiNinAXB/'],
+  ['https://evil.test/instagram.com/p/DAfXiNinAXB/'],
+  ['https://instagram.com.br.evil.example/p/DAfXiNinAXB/'],
+  ['https://www.instagram.com.evil.example%2Fp%2FDAfXiNinAXB%2F'],
+  ['https://l.instagram.com/?u=https%3A%2F%2Fwww.example.com%2Fp%2FDAfXiNinAXB%2F'],
+  ['https://show.instagram.com/p/DAfXiNinAXB/'],
+  ['siga a gente no instagram, comente e compartilhe'],
   ['javascript:alert(1)//instagram.com/p/DAfXiNinAXB/'],
   ['instagram.com/p/C8x…'],
   ['@ana.souza'],
@@ -119,16 +189,37 @@ describe('pasted text', () => {
   test('CHK-20: each found link has a specified prefix, and the rewriting is stable, whatever is pasted', () => {
     const linkLike = fc
       .tuple(
-        fc.constantFrom('', 'http://', 'https://', 'see ', '//', '@', '.'),
+        fc.constantFrom('', 'http://', 'https://', 'htps:', 'https%3A%2F%2F', 'see ', '//', '@', '.'),
         fc.constantFrom(
           'www.instagram.com',
           'instagram.com',
           'm.instagram.com',
           'instagr.am',
+          'instagram .com',
+          'www,instagram.con',
           'instagram.com.evil.example',
         ),
         fc.string({
-          unit: fc.constantFrom('/', 'p', 'reel', 'share', 'a', '%', '?', '&', '=', '.', '…', '#', ':', ' ', '@'),
+          unit: fc.constantFrom(
+            '/',
+            'p',
+            'reel',
+            'share',
+            'a',
+            '%',
+            '?',
+            '&',
+            '=',
+            '.',
+            '…',
+            '#',
+            ':',
+            ' ',
+            '@',
+            '\\',
+            '25',
+            '2F',
+          ),
         }),
       )
       .map((parts) => parts.join(''));
@@ -165,6 +256,30 @@ describe('pasted text', () => {
         },
       ),
     );
+  });
+
+  test('a post is found in the parameter of another address, however often that is escaped, and in JSON', () => {
+    const code = fc.stringMatching(/^[A-Za-z0-9_-]{11}$/);
+    const escapedTimes = (text: string, times: number): string =>
+      times === 0 ? text : escapedTimes(encodeURIComponent(text), times - 1);
+    const parameter = fc.constantFrom('https://l.instagram.com/?u=', 'https://out.example/?id=7&url=');
+    fc.assert(
+      fc.property(parameter, code, fc.integer({ min: 0, max: 3 }), (before, name, times) => {
+        const link = `${www}/reel/${name}/`;
+        expect(rewriteLink(`${before}${escapedTimes(`${link}?igsh=a&b=c`, times)}`)).toBe(link);
+        const json = JSON.stringify({ text: JSON.stringify({ link }) });
+        expect(rewriteLink(json)).toBe(link);
+        expect(rewriteLink(json.replaceAll('/', '\\/'))).toBe(link);
+      }),
+    );
+  });
+
+  test('a long text without a link is read at once', () => {
+    for (const part of ['htt', 'w', 'www.', '%25', '%2F', 'http: ', 'instagram ', 'https://instagram.com', '\\']) {
+      const startedMs = performance.now();
+      findLinks(part.repeat(20_000));
+      expect(performance.now() - startedMs, part).toBeLessThan(1_000);
+    }
   });
 });
 
