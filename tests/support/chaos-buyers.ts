@@ -9,6 +9,8 @@ import { sandboxControl } from './sandbox-control.ts';
 export type AcceptedOrder = { id: string; link: string; paidAtMs: number };
 
 export type ChaosBuyers = {
+  /** Create-order answered 200. */
+  placed: { id: string; atMs: number }[];
   /** Create-order answered 200, and the gateway took the payment. */
   accepted: AcceptedOrder[];
   counts: {
@@ -42,6 +44,7 @@ const retryStatuses = [409, 429, 502, 503];
 export function startChaosBuyers({ storeUrl, sandboxUrl }: BuyersOptions): ChaosBuyers {
   const visitor = clientOf(storeUrl, null, callTimeoutMs);
   const control = sandboxControl(sandboxUrl);
+  const placed: ChaosBuyers['placed'] = [];
   const accepted: AcceptedOrder[] = [];
   const counts = { refused: 0, gaveUp: 0, skipped: 0 };
   const unexpected: string[] = [];
@@ -70,13 +73,14 @@ export function startChaosBuyers({ storeUrl, sandboxUrl }: BuyersOptions): Chaos
   async function buy(): Promise<void> {
     const key = randomUUID();
     const body = orderBody({ email: `${key}@buyer.example` });
-    const placed = await retry(() => visitor.ask('POST /api/create-order', { body }, { 'idempotency-key': key }));
-    if (!placed) return;
-    const session = { orderId: placed.orderId, amount: body.price, email: body.email, postUrls: body.post_links };
+    const order = await retry(() => visitor.ask('POST /api/create-order', { body }, { 'idempotency-key': key }));
+    if (!order) return;
+    placed.push({ id: order.orderId, atMs: Date.now() });
+    const session = { orderId: order.orderId, amount: body.price, email: body.email, postUrls: body.post_links };
     const opened = await retry(() => visitor.ask('POST /api/bigpay/init-session', { body: session }));
     if (!opened) return;
     await control('/gateway/pay', { sessionId: opened.sessionId, expiry: '01/39' });
-    accepted.push({ id: placed.orderId, link: body.post_links[0] ?? '', paidAtMs: Date.now() });
+    accepted.push({ id: order.orderId, link: body.post_links[0] ?? '', paidAtMs: Date.now() });
   }
 
   function arrive(): void {
@@ -95,6 +99,7 @@ export function startChaosBuyers({ storeUrl, sandboxUrl }: BuyersOptions): Chaos
 
   const timer = setInterval(arrive, tickMs);
   return {
+    placed,
     accepted,
     counts,
     unexpected,

@@ -1,0 +1,88 @@
+// The result of each fault: a line of a table, and a plot of answers over time, in cluster-report/.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/platform/project-root.ts';
+import type { PageRead } from './load.ts';
+
+export type FaultResult = {
+  name: string;
+  times: { startedMs: number; fromMs: number; toMs: number; healthyMs: number; endedMs: number };
+  placedAtMs: number[];
+  pages: PageRead[];
+  counts: { refused: number; gaveUp: number; skipped: number };
+  lost: string[];
+  doubled: string[];
+  problems: string[];
+};
+
+const [width, height, left, top] = [900, 150, 60, 40];
+const colors = { orders: '#2563eb', pages: '#64748b', failed: '#dc2626', fault: '#fde68a' };
+
+export async function writeReport(results: readonly FaultResult[]): Promise<void> {
+  const folder = join(projectRoot(), 'cluster-report');
+  await mkdir(folder, { recursive: true });
+  const table = [
+    '| fault | without writes | until all three serve again | failed page reads | orders | lost | doubled |',
+    '|---|---|---|---|---|---|---|',
+    ...results.map(rowOf),
+  ].join('\n');
+  const problems = results.flatMap(({ name, problems: found }) => found.map((one) => `- ${name}: ${one}`));
+  await writeFile(join(folder, 'report.md'), `${table}\n\n${problems.join('\n')}\n\n![](answers.svg)\n`);
+  await writeFile(join(folder, 'answers.svg'), plotOf(results));
+  console.log(rowOf(results.at(-1) as FaultResult));
+}
+
+function rowOf(result: FaultResult): string {
+  const { name, times, pages, placedAtMs, lost, doubled } = result;
+  const failed = pages.filter(({ ok }) => !ok).length;
+  const recovered = ((times.healthyMs - times.fromMs) / 1000).toFixed(0);
+  const silent = (longestGapMs(result) / 1000).toFixed(1);
+  return `| ${name} | ${silent} s | ${recovered} s | ${failed} of ${pages.length} | ${placedAtMs.length} | ${lost.length} | ${doubled.length} |`;
+}
+
+/** Between two acknowledged orders one after the other, from the fault on. */
+function longestGapMs({ times, placedAtMs }: FaultResult): number {
+  const after = placedAtMs.filter((ms) => ms >= times.fromMs).toSorted((one, other) => one - other);
+  const all = [times.fromMs, ...after];
+  return Math.max(0, ...all.slice(1).map((ms, at) => ms - (all[at] ?? ms)));
+}
+
+/** A panel for each fault: acknowledged orders and read pages in each second, failed pages in red. */
+function plotOf(results: readonly FaultResult[]): string {
+  const panel = height + top + 20;
+  const panels = results.map((result, at) => `<g transform="translate(0 ${at * panel})">${panelOf(result)}</g>`);
+  const size = `width="${width + left + 20}" height="${results.length * panel}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="white"/>${panels.join('\n')}</svg>\n`;
+}
+
+function panelOf({ name, times, placedAtMs, pages }: FaultResult): string {
+  const lastMs = Math.max(times.healthyMs, ...placedAtMs, ...pages.map(({ atMs }) => atMs));
+  const seconds = Math.ceil((lastMs - times.startedMs) / 1000);
+  const step = width / seconds;
+  const perSecond = (atMs: number[]) => {
+    const counts = Array.from({ length: seconds + 1 }, () => 0);
+    for (const ms of atMs) {
+      const second = Math.floor((ms - times.startedMs) / 1000);
+      counts[second] = (counts[second] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const series = [
+    { counts: perSecond(pages.filter(({ ok }) => ok).map(({ atMs }) => atMs)), color: colors.pages },
+    { counts: perSecond(placedAtMs), color: colors.orders },
+    { counts: perSecond(pages.filter(({ ok }) => !ok).map(({ atMs }) => atMs)), color: colors.failed },
+  ];
+  const most = Math.max(1, ...series.flatMap(({ counts }) => counts));
+  const xOf = (ms: number) => left + ((ms - times.startedMs) / 1000) * step;
+  const lines = series.map(({ counts, color }) => {
+    const points = counts.map(
+      (count, at) => `${(left + at * step).toFixed(1)},${(top + height * (1 - count / most)).toFixed(1)}`,
+    );
+    return `<polyline fill="none" stroke="${color}" stroke-width="1.5" points="${points.join(' ')}"/>`;
+  });
+  const fault = `<rect x="${xOf(times.fromMs)}" y="${top}" width="${Math.max(2, xOf(times.toMs) - xOf(times.fromMs))}" height="${height}" fill="${colors.fault}"/>`;
+  const legend = `orders (blue), pages (gray), failed pages (red) a second; the fault is yellow; ${seconds} s`;
+  return `<text x="${left}" y="16" font-weight="600">${name}</text><text x="${left}" y="32" fill="#64748b">${legend}</text>
+${fault}${lines.join('')}<text x="${left - 8}" y="${top + 10}" text-anchor="end">${most}</text><text x="${left - 8}" y="${top + height}" text-anchor="end">0</text>`;
+}

@@ -1,0 +1,61 @@
+// `node scripts/cluster.mjs`: keeps a cluster running, or runs the faults, or loses everything and restores it.
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseCluster, databaseCluster, removeFolder } from './database-cluster.ts';
+import { faults, quickFaults } from './faults.ts';
+import { type Network, openNetwork } from './network.ts';
+import { runFaults } from './run-faults.ts';
+import { createStoreDatabase, type Stores, startStores } from './store-machines.ts';
+
+export type RunningCluster = { network: Network; databases: DatabaseCluster; stores: Stores; folder: string };
+
+/** True: everything held. */
+export async function run([command = 'up', minutes = '60']: string[]): Promise<boolean> {
+  const network = openNetwork();
+  const folder = mkdtempSync(join(tmpdir(), 'applaud-cluster-'));
+  chmodSync(folder, 0o755);
+  const databases = databaseCluster(network, folder);
+  let stores: Stores | null = null;
+  const stop = async () => {
+    await stores?.close().catch(console.error);
+    await databases.stop();
+    network.close();
+    if (process.env.CLUSTER_KEEP) console.log(`Logs and files stay in ${folder}`);
+    else removeFolder(folder);
+  };
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  const work = async (): Promise<boolean> => {
+    const startedMs = Date.now();
+    await databases.start();
+    await databases.waitUntilHealthy();
+    await createStoreDatabase(databases);
+    stores = await startStores(network, databases, folder);
+    console.log(`The cluster and two stores run after ${Math.round((Date.now() - startedMs) / 1000)} s.`);
+    const running = { network, databases, stores, folder };
+    if (command === 'quick') return runFaults(running, quickFaults);
+    if (command === 'faults') return runFaults(running, chosenFaults());
+    describe(running, minutes);
+    await new Promise((resolve) => setTimeout(resolve, Number(minutes) * 60_000).unref());
+    return true;
+  };
+  try {
+    return await Promise.race([work(), interrupted.then(() => command === 'up')]);
+  } finally {
+    await stop();
+  }
+}
+
+function chosenFaults() {
+  const only = process.env.CLUSTER_ONLY ?? '';
+  return faults.filter(({ name }) => name.includes(only));
+}
+
+function describe({ databases, stores, folder }: RunningCluster, minutes: string): void {
+  console.log(databases.patronictl('list'));
+  console.log(`Store      ${stores.url} (admin ${stores.login.email}, ${stores.login.password})`);
+  for (const { name, process: store } of stores.machines) console.log(`${name}     ${store.env.DATABASE_URL}`);
+  console.log(`Files      ${folder}\nStops by itself after ${minutes} minutes, or with Ctrl-C.`);
+}
