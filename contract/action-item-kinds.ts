@@ -60,6 +60,10 @@ export type ActionItemKind = (typeof actionItemKinds)[number];
 /** Kinds about what a store sells. */
 export type SellingItemKind = Extract<ActionItemKind, `category_${string}`>;
 
+export function isActionItemKind(kind: string): kind is ActionItemKind {
+  return (actionItemKinds as readonly string[]).includes(kind);
+}
+
 export function canDismiss(kind: ActionItemKind): boolean {
   return !(undismissable as readonly string[]).includes(kind);
 }

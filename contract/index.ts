@@ -40,6 +40,14 @@ import {
 import { healthz, readyz, statusz, systemStatus } from './health.ts';
 import { getHeartbeat, removeHeartbeat, setHeartbeat } from './heartbeat.ts';
 import { attestLaunch, getLaunch } from './launch-calls.ts';
+import {
+  addNotificationChannel,
+  changeNotificationChannel,
+  listNotificationChannels,
+  listTelegramChats,
+  removeNotificationChannel,
+  testNotificationChannel,
+} from './notification-channels.ts';
 import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage, reportDrop } from './order-page.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
@@ -169,6 +177,12 @@ export const endpoints = {
   addApiKey,
   revokeApiKey,
   revokeOwnApiKeys,
+  listNotificationChannels,
+  addNotificationChannel,
+  changeNotificationChannel,
+  removeNotificationChannel,
+  testNotificationChannel,
+  listTelegramChats,
   listWebhooks,
   addWebhook,
   changeWebhook,

@@ -18,8 +18,8 @@ export const channelConfigs = {
   discord: z.object({ url }),
   slack: z.object({ url }),
   ntfy: z.object({ server: url, topic: line(64), token: z.string().trim().max(100).optional() }),
-  /** `secret` signs the requests; empty: the store makes one. */
-  webhook: z.object({ url, secret: z.string().trim().max(200) }),
+  /** `secret` signs the requests (Standard Webhooks). */
+  webhook: z.object({ url, secret: line(200) }),
   'web-push': z.object({
     endpoint: line(1_000),
     p256dh: line(200),

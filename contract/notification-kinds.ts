@@ -1,5 +1,5 @@
 // What the store notifies its operator of, and by which channels. Pure, without zod: pages load it.
-import type { ActionItemKind } from './action-item-kinds.ts';
+import { type ActionItemKind, actionItemKinds } from './action-item-kinds.ts';
 import type { Language } from './languages.ts';
 
 export const channelKinds = ['email', 'telegram', 'discord', 'slack', 'ntfy', 'webhook', 'web-push'] as const;
@@ -76,6 +76,23 @@ export type NotificationKind = ActionItemKind | keyof typeof others;
 
 export const notificationKinds: Record<NotificationKind, NotificationKindRule> = { ...actionItems, ...others };
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+/** Kinds of problems: they stay open until they are resolved. */
+const openKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  ...actionItemKinds,
+  'provider_down',
+  'low_balance',
+  'ledger_difference',
+  'backup_failed',
+  'backup_late',
+  'disk_nearly_full',
+  'certificate_ending',
+  'heartbeat_failed',
+]);
+
+export function isProblemKind(kind: NotificationKind): boolean {
+  return openKinds.has(kind);
+}
 
 /** What a channel without a list of its own gets. */
 export function isDefaultKind(kind: NotificationKind): boolean {

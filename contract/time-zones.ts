@@ -37,6 +37,12 @@ export function timeIn(zone: string, moment: Date): string {
   return `${day} ${time?.slice(0, 5)} (${zone})`;
 }
 
+/** Minutes since the local midnight, as a clock on the wall shows them. */
+export function minuteOfDayIn(zone: string, moment: Date): number {
+  const local = localOf(zone, moment);
+  return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+}
+
 /** The local time, to the millisecond. */
 function localOf(zone: string, moment: Date): string {
   const parts = new Map(

@@ -11,6 +11,7 @@ import { chooseGateways } from './composition/external-services.ts';
 import { wireFulfilment } from './composition/fulfilment.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
 import { scheduleOf, wireJobs } from './composition/jobs.ts';
+import { wireNotifications } from './composition/notifications.ts';
 import { wireOperations } from './composition/operations.ts';
 import { wireOrders } from './composition/orders.ts';
 import { wirePayments } from './composition/payments.ts';
@@ -159,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     operations,
     webhooks,
     system,
+    notifications: wireNotifications(core, operations.actionItems, providers),
     pages: await pagesOf(core, payments, options.rootDir),
   };
 

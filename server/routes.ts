@@ -2,6 +2,7 @@
 import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
+import { listTelegramChats } from './composition/notification-channels.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
@@ -25,6 +26,7 @@ import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.t
 import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
+import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
@@ -150,6 +152,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
+    ...notificationChannelRoutes({ channels: services.notifications.channels, listTelegramChats }),
     ...backupRoutes({ backups: core.backups, database, jobs, audit }),
     ...auditRoutes({ repository: operations.auditRepository }),
     ...contactRoutes({

@@ -19,6 +19,8 @@ import { createProviderSettingsRepository } from '../modules/fulfilment/provider
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
+import { createNotifications, hasChannels } from '../modules/notifications/notify.ts';
+import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
@@ -36,15 +38,17 @@ import { createWebhookDeliveriesRepository } from '../modules/webhooks/webhook-d
 import { createWebhookEndpointsRepository } from '../modules/webhooks/webhook-endpoints.repository.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
+import { distDirOf, loadPages } from '../pages/load-pages.ts';
 import { createAddressCodes } from '../platform/address-codes.ts';
 import type { Clock, Wait } from '../platform/clock.ts';
 import { createGeoIp } from '../platform/geoip.ts';
 import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
-import { distDirOf, loadPages } from '../pages/load-pages.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
 import { firstProvider, urlProblemOf } from './external-services.ts';
+import type { ChannelFactory } from './notification-channels.ts';
+import { withProblemWatch } from './problem-watch.ts';
 import { wireReplicaReads } from './replica-reads.ts';
 
 export type AppOptions = {
@@ -63,6 +67,8 @@ export type AppOptions = {
   log: Log;
   /** Adapters of provider kinds beside those of the contract, for tests. */
   otherProviderKinds?: Record<string, ProviderFactory>;
+  /** Sends by every channel instead of its adapter, for tests. */
+  otherChannels?: ChannelFactory | undefined;
   /** Where `dist` is; null leaves the pages out (API tests). */
   rootDir: string | null;
   /** The texts of the pages, where they are not built. */
@@ -74,8 +80,14 @@ export type Core = Awaited<ReturnType<typeof wireCore>>;
 export async function wireCore(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
   await requirePublicKey(config.backupPublicKey);
-  const live = createLive({ database, log });
   const jobs = createQueue();
+  const notifications = createNotifications({ database, jobs, ids });
+  const live = withProblemWatch(createLive({ database, log }), {
+    database,
+    jobs,
+    hasChannels: () => hasChannels(database),
+    log,
+  });
   const emailsRepository = createEmailsRepository(database);
   const geoIp = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
@@ -85,6 +97,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     repository: alertsRepository,
     ownerAddress: ownerAddressRepository.findAddress,
     outbox,
+    notifications,
     ids,
     live,
     geoIp,
@@ -141,16 +154,36 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     deliveries: createWebhookDeliveriesRepository(database),
   };
   const orderViews = createOrderViews(database, clock);
-  const orderEvents = createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne });
+  const orderEvents = withOrderNotifications(
+    createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne }),
+    notifications,
+  );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   const spending = createSpending({ database, repository: spendingRepository, settings, alerts, audit, clock, log });
   return {
-    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, spending, geoIp, ids, clock, log },
+    ports: {
+      database,
+      audit,
+      alerts,
+      outbox,
+      notifications,
+      orderEvents,
+      live,
+      jobs,
+      settings,
+      spending,
+      geoIp,
+      ids,
+      clock,
+      log,
+    },
     spendingRepository,
     config,
     connection: options.connection,
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
+    otherChannels: options.otherChannels,
+    channelUrlProblem: urlProblemOf(config, 'channel'),
     sealer,
     orderViews,
     addressCodes: createAddressCodes(sealer),

@@ -14,6 +14,8 @@ export function scheduleOf({ imapUrl }: Pick<Config, 'imapUrl'>): Schedule {
 }
 
 const schedule: Schedule = [
+  { job: 'watch_problems', pattern: '* * * * *' },
+  { job: 'check_store', pattern: '*/10 * * * *' },
   { job: 'sweep_payments', pattern: '* * * * *' },
   { job: 'sweep_refunds', pattern: '* * * * *' },
   { job: 'sweep_orders', pattern: '* * * * *' },
@@ -35,6 +37,7 @@ const schedule: Schedule = [
   { job: 'send_digests', pattern: '3,18,33,48 * * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
+  { job: 'verify_ledger', pattern: '53 3 * * *' },
   { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
@@ -42,9 +45,20 @@ const schedule: Schedule = [
 const mostVisitFolds = 60;
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks } =
-    services;
-  const { system } = services;
+  const {
+    core,
+    orders,
+    payments,
+    fulfilment,
+    tracking,
+    providers,
+    admins,
+    dataPrivacy,
+    operations,
+    webhooks,
+    notifications,
+    system,
+  } = services;
   const { config, emailsRepository } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
@@ -72,6 +86,11 @@ export function wireJobs(services: Services): JobHandlers {
     read_mailbox: wireReadMailbox(core, operations.contactEmails),
     mail_track_code: ({ request }) => tracking.mailTrackCode(request),
     send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
+    plan_notifications: () => notifications.plan(),
+    send_notifications: ({ channelId }) => notifications.send(channelId),
+    watch_problems: () => notifications.watchProblems(),
+    check_store: () => notifications.checkStore(),
+    verify_ledger: () => notifications.verifyLedger(),
     sweep_payments: () => settlePayment.sweep(),
     reconcile_money: async (days) => void (await reconcileMoney.reconcile(days)),
     reconcile_lately: () => reconcileMoney.reconcileLately(),
@@ -102,7 +121,7 @@ export function wireJobs(services: Services): JobHandlers {
       await payments.forgetDeclines();
     },
     forget_track_codes: () => tracking.repository.purgeCodes(),
-    make_backup: () => system.makeBackup(),
+    make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
     sample_system: () => system.repository.sampleSize(),
     chain_audit: async () => void (await chainAudit(database)),
@@ -112,7 +131,16 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({ core, orders, admins, dataPrivacy, operations, webhooks, system }: Services): Promise<void> {
+async function purge({
+  core,
+  orders,
+  admins,
+  dataPrivacy,
+  operations,
+  webhooks,
+  notifications,
+  system,
+}: Services): Promise<void> {
   const { database, settings } = core.ports;
   await orders.repository.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
@@ -127,6 +155,7 @@ async function purge({ core, orders, admins, dataPrivacy, operations, webhooks, 
   await dataPrivacy.visitsRepository.purge(kept.visits);
   await core.spendingRepository.purge();
   await webhooks.purgeDeliveries();
+  await notifications.purge();
   await operations.deadJobs.purge();
   await system.purge();
 }

@@ -6,25 +6,25 @@ import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
-import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
-import { createContactEmails } from '../modules/contact/contact-emails.ts';
-import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
+import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
+import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
+import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
-import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
+import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import type { FinishOrder } from '../workflows/finish-order.ts';
+import { proposedCents } from '../workflows/refund-situation.ts';
 import { createSettleDismissed } from '../workflows/settle-dismissed.ts';
 import type { SettleDropReport } from '../workflows/settle-drop-report.ts';
-import { proposedCents } from '../workflows/refund-situation.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
 
@@ -44,7 +44,7 @@ export function wireOperations(
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
-  const { database, alerts, audit, clock, ids, live, log, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, live, log, notifications, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
@@ -63,7 +63,7 @@ export function wireOperations(
   });
   const contactRepository = createContactRepository(database);
   const { mail, mode, publicUrl } = core.config;
-  const shared = { database, outbox, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
+  const shared = { database, outbox, notifications, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
   const contact = createContact({ ...shared, repository: contactRepository, log });
   const contactThreads = createContactThreads({
     ...shared,

@@ -4,9 +4,10 @@ import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repos
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
+import { createProviderOutlook } from '../modules/fulfilment/provider-outlook.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
-import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import { createProviderScoresRepository } from '../modules/fulfilment/provider-scores.repository.ts';
+import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
 import { createServiceChangesRepository } from '../modules/fulfilment/service-changes.repository.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
@@ -91,6 +92,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
       entries: providers.list,
     }),
     health,
+    ...createProviderOutlook({ database, repository: catalogue, entries: providers.list }),
     launch,
     tests,
     testProvider,

@@ -5,6 +5,7 @@ import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
 import type { DigestServices } from './digest.ts';
 import type { FulfilmentServices } from './fulfilment.ts';
+import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
 import type { OrderServices } from './orders.ts';
 import type { PaymentServices } from './payments.ts';
@@ -26,6 +27,7 @@ export type Services = {
   operations: OperationServices;
   webhooks: WebhookServices;
   system: SystemServices;
+  notifications: NotificationServices;
   /** Null: this process serves no pages. */
   pages: Pages | null;
 };

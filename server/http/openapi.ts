@@ -273,6 +273,10 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     description: 'Signed notifications to addresses of your choice.',
     parts: ['webhooks', 'webhook-deliveries'],
   },
+  Notifications: {
+    description: 'Channels that notify the operator.',
+    parts: ['notification-channels'],
+  },
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',
     parts: [

@@ -45,6 +45,8 @@ export type Alert = {
   onceKey?: string;
   /** With `onceKey`: a repeat shows its details, and `attempts` counts the repeats. */
   counted?: boolean;
+  /** The notification channels get it as an open problem of its own kind. */
+  isProblem?: boolean;
   /** Replaces the owner's address. */
   recipient?: string | null;
 };

@@ -12,6 +12,14 @@ export type JobPayloads = {
   /** The sealed request of a code for My Orders. */
   mail_track_code: { request: string };
   send_webhook: { deliveryId: string };
+  /** Events become messages of the notification channels. */
+  plan_notifications: Record<string, never>;
+  send_notifications: { channelId: string };
+  /** Compares the open problems with those that were told. */
+  watch_problems: Record<string, never>;
+  /** Disk, certificate, backups, balances. */
+  check_store: Record<string, never>;
+  verify_ledger: Record<string, never>;
   sweep_payments: Record<string, never>;
   /** Days in UTC, both included. */
   reconcile_money: { fromDay: string; toDay: string };

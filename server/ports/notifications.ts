@@ -10,8 +10,10 @@ export type NotificationFacts = {
   alertType?: string;
   /** A name that the operator gave: of a provider, a webhook's host. */
   name?: string;
-  /** Days left, per cent used: the number of the kind. */
-  number?: number;
+  daysLeft?: number;
+  percentUsed?: number;
+  /** Of an action item: its subject. It may hold no buyer's data. */
+  subject?: string;
   /** Of a ready-made message: it replaces the text of the catalogue, in the language of the channel. */
   texts?: Record<'en' | 'pt', { title: string; body: string }>;
   /** The page of the admin, instead of the kind's: `/admin/...`. */

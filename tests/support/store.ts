@@ -50,6 +50,7 @@ export async function startStore(
   /** Where `dist/` is, for a store that serves its pages. */
   rootDir: string | null = null,
   otherProviderKinds: NonNullable<AppOptions['otherProviderKinds']> = {},
+  otherChannels?: AppOptions['otherChannels'],
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());
   const port = await freePort();
@@ -73,6 +74,7 @@ export async function startStore(
     ids: randomIds,
     log,
     otherProviderKinds,
+    otherChannels,
     rootDir,
     texts: shopTexts,
     database: db.database,

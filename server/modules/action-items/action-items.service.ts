@@ -172,7 +172,7 @@ export function createActionItems({
     return repository.withoutAside(kind, named);
   }
 
-  return { list, findLinksToSend, dismiss };
+  return { list, findLinksToSend, dismiss, newestOfEach, open };
 }
 
 function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] } {

@@ -4,9 +4,11 @@ import { orderIdsIn } from '../../../contract/order-search.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { EmailOutcome, IncomingEmail, IncomingEmails } from '../../ports/incoming-email.ts';
+import type { Notifications } from '../../ports/notifications.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { ContactEmailsRepository } from './contact-emails.repository.ts';
+import { messageEvent } from './message-event.ts';
 
 /** Of one sender within an hour: new messages as many as the contact form takes. Further emails stay in the mailbox. */
 export const mostEmailsPerHour = { messages: 5, answers: 20 };
@@ -14,6 +16,7 @@ export const mostEmailsPerHour = { messages: 5, answers: 20 };
 export function createContactEmails(deps: {
   repository: ContactEmailsRepository;
   settings: Settings;
+  notifications: Notifications;
   live: Live;
   ids: Ids;
   /** The host of the store's Message-IDs. */
@@ -21,7 +24,7 @@ export function createContactEmails(deps: {
   /** The sender of the store's emails; null: it sends none. */
   mailFrom: string | null;
 }): IncomingEmails {
-  const { repository, settings, live, ids, mailHost, mailFrom } = deps;
+  const { repository, settings, notifications, live, ids, mailHost, mailFrom } = deps;
 
   async function receive(tx: Tx, email: IncomingEmail): Promise<EmailOutcome> {
     if (await isOwn(email)) return 'own';
@@ -30,8 +33,9 @@ export function createContactEmails(deps: {
     const recent = await repository.countRecent(tx, email.email);
     const outcome = threadId === null ? 'message' : 'answer';
     if (recent[`${outcome}s`] >= mostEmailsPerHour[`${outcome}s`]) return 'too_many';
-    if (threadId === null) await addMessage(tx, email);
-    else await repository.addAnswer(tx, threadId, { id: ids.uuid(), ...email });
+    const messageId = threadId ?? (await addMessage(tx, email));
+    if (threadId !== null) await repository.addAnswer(tx, threadId, { id: ids.uuid(), ...email });
+    await notifications.notify(tx, messageEvent(messageId));
     live.announce(tx, 'alert-update');
     return outcome;
   }
@@ -43,13 +47,15 @@ export function createContactEmails(deps: {
     return own.includes(email.toLowerCase()) || mailIdOf(messageId) !== null;
   }
 
-  async function addMessage(tx: Tx, { references, text, ...email }: IncomingEmail): Promise<void> {
+  async function addMessage(tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
     const mailIds = references.map(mailIdOf).filter((id) => id !== null);
     const orderId = await repository.findOrderOfMail(tx, mailIds);
     const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
     const suffix = isNamed ? '' : ` (${orderId})`;
     const subject = `${email.subject.slice(0, contactLimits.subject - suffix.length)}${suffix}`;
-    await repository.addMessage(tx, { ...email, id: ids.uuid(), subject, message: text, urgent: isUrgent(subject) });
+    const id = ids.uuid();
+    await repository.addMessage(tx, { ...email, id, subject, message: text, urgent: isUrgent(subject) });
+    return id;
   }
 
   /** The ID in a Message-ID of the store; null in another one. */

@@ -5,11 +5,13 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/realtime.ts';
+import type { Notifications } from '../../ports/notifications.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ContactRepository, Marks, MessageRow } from './contact.repository.ts';
+import { messageEvent } from './message-event.ts';
 
 export type Contact = ReturnType<typeof createContact>;
 
@@ -21,13 +23,14 @@ export function createContact(deps: {
   outbox: Outbox;
   audit: Audit;
   settings: Settings;
+  notifications: Notifications;
   live: Live;
   ids: Ids;
   log: Log;
   /** The host of the Message-IDs. */
   mailHost: string;
 }) {
-  const { database, repository, outbox, audit, settings, live, ids, log, mailHost } = deps;
+  const { database, repository, outbox, audit, settings, notifications, live, ids, log, mailHost } = deps;
   let trapped = 0;
 
   /**
@@ -52,6 +55,7 @@ export function createContact(deps: {
       const messageId = `${id}@${mailHost}`;
       await repository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
       await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
+      await notifications.notify(tx, messageEvent(id));
       live.announce(tx, 'alert-update');
     });
   }

@@ -12,8 +12,8 @@ import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
 import { type ProviderWarning, pricesPerThousand, type UsedService, warningsOf } from './provider-warnings.ts';
-import { changeText } from './service-changes.ts';
 import type { ServiceChangesRepository } from './service-changes.repository.ts';
+import { changeText } from './service-changes.ts';
 import { unknownKindText } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
@@ -69,6 +69,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
         await alerts.raise(database.db, {
           type: 'provider_warning',
           severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
+          isProblem: kind === 'balance' || kind === 'unreachable',
           message: seen.entry.id === 'default' ? words : `${seen.entry.name}: ${words}`,
           onceKey: `provider ${seen.entry.id} ${kind} ${day}`,
         });

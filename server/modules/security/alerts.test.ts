@@ -8,8 +8,8 @@ import { randomIds } from '../../platform/ids.ts';
 import { createEmailsRepository } from '../email/emails.repository.ts';
 import { createOutbox } from '../email/outbox.ts';
 import { createAlertsRepository } from './alerts.repository.ts';
-import { createOwnerAddressRepository } from './owner-address.repository.ts';
 import { createAlerts, mostMailsPerHour } from './alerts.ts';
+import { createOwnerAddressRepository } from './owner-address.repository.ts';
 import { suspicious } from './suspicious-orders.ts';
 
 let store: TestStore;
@@ -251,6 +251,7 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly l
     repository: createAlertsRepository(database),
     ownerAddress: createOwnerAddressRepository(database).findAddress,
     outbox,
+    notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,
     live: { announce: () => {} },
     geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },

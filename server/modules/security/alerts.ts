@@ -3,9 +3,11 @@
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alert, Alerts, AlertType } from '../../ports/alerts.ts';
-import type { Live } from '../../ports/realtime.ts';
-import type { Outbox } from '../../ports/outbox.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
+import type { Notifications } from '../../ports/notifications.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import type { Live } from '../../ports/realtime.ts';
+import { notificationOf } from './alert-notifications.ts';
 import type { AlertsRepository } from './alerts.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
@@ -27,16 +29,27 @@ type AlertsDeps = {
   /** Null before the first settings. */
   ownerAddress: (at: Queryable) => Promise<string | null>;
   outbox: Outbox;
+  notifications: Notifications;
   ids: Ids;
   live: Live;
   geoIp: GeoIp;
 };
 
-export function createAlerts({ repository, ownerAddress, outbox, ids, live, geoIp }: AlertsDeps): Alerts {
+export function createAlerts({
+  repository,
+  ownerAddress,
+  outbox,
+  notifications,
+  ids,
+  live,
+  geoIp,
+}: AlertsDeps): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
     const isNew = await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
     if (isNew || alert.counted) live.announce(at, 'alert-update');
+    const event = isNew ? notificationOf(alert, mailedTypes.has(alert.type)) : null;
+    if (event) await notifications.notify(at, event);
     if (!isNew || !(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
     const isOwn = ownTypes.includes(alert.type);
     const mailed = await repository.mailedWithinHour(at, ownTypes);

@@ -1,0 +1,119 @@
+// Composes what the operator is notified of: channels, planning, sending, and the search for problems.
+import { actionItemKinds } from '../../contract/action-item-kinds.ts';
+import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
+import type { ActionItems } from '../modules/action-items/action-items.service.ts';
+import { openChannel } from '../modules/notifications/channel-config.ts';
+import { createMessagesRepository } from '../modules/notifications/messages.repository.ts';
+import { createNotificationChannelsRepository } from '../modules/notifications/notification-channels.repository.ts';
+import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
+import { createPlanRepository } from '../modules/notifications/plan.repository.ts';
+import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
+import { createProblems, type OpenOfKind, type OpenProblem, whole } from '../modules/notifications/problems.ts';
+import { type ConnectChannel, createSendNotifications } from '../modules/notifications/send-notifications.ts';
+import { createStoreChecks } from '../modules/notifications/store-checks.ts';
+import { verifyMoney } from '../modules/payments/ledger-check.ts';
+import type { Core } from './core.ts';
+import { channelConfigProblem, channelFactories } from './notification-channels.ts';
+import type { ProviderServices } from './providers.ts';
+
+export type NotificationServices = ReturnType<typeof wireNotifications>;
+
+export function wireNotifications(core: Core, actionItems: ActionItems, providers: ProviderServices) {
+  const { config, sealer, accountsRepository } = core;
+  const { database, notifications, audit, clock, ids, jobs, log, settings } = core.ports;
+  const factories = channelFactories(core);
+  const connect: ConnectChannel = (row) => {
+    const opened = openChannel(sealer, row);
+    return opened && (core.otherChannels ?? factories[opened.kind])(opened);
+  };
+  const messages = createMessagesRepository(database);
+  const sender = createSendNotifications({ database, repository: messages, connect, ids, log });
+  const planRepository = createPlanRepository(database);
+  const plan = createPlanNotifications({
+    database,
+    repository: planRepository,
+    settings,
+    jobs,
+    ids,
+    publicUrl: config.publicUrl,
+  });
+  const problems = createProblems({ database, notifications });
+  const startedAt = clock.now();
+  const findStoreProblems = createStoreChecks({
+    dataDir: config.dataDir,
+    publicUrl: config.publicUrl,
+    now: () => clock.now(),
+    startedAt,
+    listFunds: providers.listFunds,
+    newestBackupAt: core.backups && (async () => (await core.backups?.list())?.[0]?.madeAt ?? null),
+  });
+
+  async function listActionItems(): Promise<OpenOfKind[]> {
+    const newest = await actionItems.newestOfEach();
+    return actionItemKinds.map((kind) => {
+      const { count = 0, rows = [] } = newest.get(kind) ?? {};
+      return {
+        kind,
+        count,
+        newest: rows.map(problemOf),
+        readAll: async () => {
+          const all = await actionItems.open(kind);
+          return { problems: all.map(problemOf), isWhole: all.length <= countedAtMost };
+        },
+      };
+    });
+  }
+
+  return {
+    channels: createNotificationChannels({
+      database,
+      repository: createNotificationChannelsRepository(database),
+      messages,
+      sender,
+      sealer,
+      audit,
+      ids,
+      clock,
+      publicUrl: config.publicUrl,
+      keepOwner: accountsRepository.keepOwner,
+      configProblem: channelConfigProblem(core),
+    }),
+    plan,
+    send: sender.sendAll,
+    purge: planRepository.purge,
+    async watchProblems(): Promise<void> {
+      const down = (await providers.listUnreachable()).map(({ id, name, since }) => ({
+        subject: id,
+        at: since,
+        facts: { name },
+      }));
+      await problems.sync([...(await listActionItems()), whole('provider_down', down)]);
+      await plan();
+    },
+    async checkStore(): Promise<void> {
+      await problems.sync(await findStoreProblems());
+    },
+    async verifyLedger(): Promise<void> {
+      const count = await verifyMoney(database, () => {});
+      await problems.sync([
+        whole('ledger_difference', count > 0 ? [{ subject: 'ledger', at: clock.now(), facts: {} }] : []),
+      ]);
+    },
+    /** Runs a backup; its failure is a problem until the next one succeeds. */
+    async watchBackup(make: () => Promise<unknown>): Promise<void> {
+      try {
+        await make();
+      } catch (error) {
+        await notifications.notify(database.db, { kind: 'backup_failed', problem: 'backup' });
+        throw error;
+      }
+      await notifications.resolve(database.db, 'backup_failed', 'backup');
+      await problems.sync([whole('backup_late', [])]);
+    },
+  };
+}
+
+/** The words of an item may name a buyer or a link: they stay in the store. */
+function problemOf({ subject, order_id: orderId, at }: ActionItemRow): OpenProblem {
+  return { subject, at, facts: { subject, ...(orderId === null ? {} : { orderId }) } };
+}

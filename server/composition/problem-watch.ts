@@ -1,0 +1,44 @@
+// What open pages are told to load again may also be a new problem: the channels look at once, not with the next minute.
+import type { Database } from '../database/database.ts';
+import type { Log } from '../observability/log.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Announcement, Live } from '../ports/realtime.ts';
+import { createThrottle } from '../realtime/throttle.ts';
+
+const lookEveryMs = 3_000;
+const looked: ReadonlySet<Announcement> = new Set<Announcement>(['order-update', 'alert-update']);
+
+export type WatchedLive = Live & { close(): void };
+
+export function withProblemWatch(
+  live: WatchedLive,
+  {
+    database,
+    jobs,
+    hasChannels,
+    log,
+  }: { database: Database; jobs: Jobs; hasChannels: () => Promise<boolean>; log: Log },
+): WatchedLive {
+  const pace = createThrottle(lookEveryMs, () => void look());
+
+  // After the commit, so that transactions do not wait for one job. The schedule looks, too, in case this is lost.
+  async function look(): Promise<void> {
+    try {
+      if (!(await hasChannels())) return;
+      await jobs.enqueue(database.db, 'watch_problems', {}, { key: 'watch_problems', maxAttempts: 1 });
+    } catch (error) {
+      log.debug({ problem: error instanceof Error ? error.name : '' }, 'a look at the problems could not be queued');
+    }
+  }
+
+  return {
+    announce: (at, type) => {
+      live.announce(at, type);
+      if (looked.has(type)) database.afterCommit(at, () => pace.call());
+    },
+    close: () => {
+      pace.stop();
+      live.close();
+    },
+  };
+}

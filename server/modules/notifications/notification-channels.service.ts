@@ -1,0 +1,204 @@
+// The channels that notify the operator: add, change, remove and test them.
+
+import { StoreError } from '../../../contract/errors.ts';
+import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
+import type {
+  ChannelKind,
+  NotificationKind,
+  NotificationLanguage,
+  Severity,
+} from '../../../contract/notification-kinds.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import { type KindAndConfig, openConfig, sealConfig } from './channel-config.ts';
+import { composeMessage } from './compose-message.ts';
+import type { MessagesRepository } from './messages.repository.ts';
+import type { NotificationChannelsRepository } from './notification-channels.repository.ts';
+import type { ChannelRow } from './plan.repository.ts';
+import type { SendNotifications } from './send-notifications.ts';
+
+/** A limit far above the number of channels of one store. */
+const mostChannels = 20;
+
+export type ChannelPreferences = {
+  name: string;
+  kinds: NotificationKind[] | null;
+  leastSeverity: Severity;
+  quietFrom: number | null;
+  quietUntil: number | null;
+  language: NotificationLanguage;
+};
+export type ListedChannel = ChannelRow & { opened: ChannelConfigs[ChannelKind] | null };
+/** A configuration of a kind that admins add by hand. */
+export type AddedKind = Exclude<KindAndConfig, { kind: 'web-push' }>;
+
+export type NotificationChannelsDeps = {
+  database: Database;
+  repository: NotificationChannelsRepository;
+  messages: MessagesRepository;
+  sender: SendNotifications;
+  sealer: Sealer;
+  audit: Audit;
+  ids: Ids;
+  clock: Clock;
+  publicUrl: string;
+  keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
+  /** Why a configuration is not acceptable, with its field; null where it is. */
+  configProblem: (of: KindAndConfig) => { field: string; message: string } | null;
+};
+
+export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
+
+export function createNotificationChannels(deps: NotificationChannelsDeps) {
+  const { database, repository, messages, sender, sealer, audit, ids, clock, publicUrl } = deps;
+
+  async function list(): Promise<ListedChannel[]> {
+    return (await repository.list()).map(withConfig);
+  }
+
+  /** Throws invalid_input with the field, or conflict. */
+  async function add(
+    { to, ...preferences }: ChannelPreferences & { to: AddedKind },
+    admin: Admin,
+  ): Promise<ListedChannel> {
+    checkQuietHours(preferences);
+    holdToRule(to);
+    const row = await database.transaction(async (tx) => {
+      if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
+      return addRow(tx, { preferences, to, adminId: null, fingerprint: null }, admin);
+    });
+    return withConfig(row);
+  }
+
+  /** Adds a channel in the caller's transaction, with its audit entry. Throws conflict. */
+  async function addRow(
+    tx: Tx,
+    added: {
+      preferences: ChannelPreferences;
+      to: KindAndConfig;
+      adminId: string | null;
+      fingerprint: string | null;
+    },
+    admin: Admin,
+  ): Promise<ChannelRow> {
+    if ((await repository.count(tx)) >= mostChannels) {
+      throw new StoreError('conflict', { message: `There are ${mostChannels} channels already.` });
+    }
+    const { preferences, to, adminId, fingerprint } = added;
+    const id = ids.uuid();
+    const config = sealConfig(sealer, id, to);
+    const row = await repository.add(tx, {
+      id,
+      kind: to.kind,
+      config,
+      adminId,
+      fingerprint,
+      enabled: true,
+      ...preferences,
+    });
+    const details = { kind: to.kind, name: preferences.name };
+    await audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'notification_channel.created',
+      subject: id,
+      details,
+    });
+    return row;
+  }
+
+  /** Throws invalid_input with the field, or not_found. */
+  async function change(
+    id: string,
+    { to, enabled, ...preferences }: ChannelPreferences & { enabled: boolean; to?: AddedKind | undefined },
+    admin: Admin,
+  ): Promise<ListedChannel> {
+    checkQuietHours(preferences);
+    if (to) holdToRule(to);
+    const row = await database.transaction(async (tx) => {
+      const before = await repository.lock(tx, id);
+      if (!before) throw new StoreError('not_found');
+      if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
+      if (to && to.kind !== before.kind) {
+        throw new StoreError('invalid_input', { field: 'to', message: 'Add another channel for another kind.' });
+      }
+      const config = to ? { config: sealConfig(sealer, id, to) } : {};
+      // What failed before says nothing about the new address, nor about a channel that was switched on again.
+      const isRestarted = to !== undefined || (enabled && !before.enabled);
+      const health = isRestarted ? { failures: 0, retryAt: null, goneAt: null, lastFailedAt: null } : {};
+      if (!enabled) {
+        await messages.dropWaiting(tx, id, 'The channel was switched off.');
+        await repository.clearWindows(tx, id);
+      }
+      const after = await repository.change(tx, id, { ...preferences, enabled, ...config, ...health });
+      const details = { kind: before.kind, name: preferences.name, enabled, newConfig: to !== undefined };
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'notification_channel.changed',
+        subject: id,
+        details,
+      });
+      return after;
+    });
+    return withConfig(row);
+  }
+
+  /** Throws not_found. */
+  async function remove(id: string, admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      const before = await repository.lock(tx, id);
+      if (!before) throw new StoreError('not_found');
+      await repository.remove(tx, id);
+      const details = { kind: before.kind, name: before.name };
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'notification_channel.removed',
+        subject: id,
+        details,
+      });
+    });
+  }
+
+  /** Sends at once, beside what waits. Throws not_found. */
+  async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: string }> {
+    const channel = await repository.find(database.db, id);
+    if (!channel) throw new StoreError('not_found');
+    const content = composeMessage(
+      { kind: 'test', severity: 'info', count: 1, facts: {} },
+      { language: channel.language, publicUrl },
+    );
+    const message = { ...content, id: ids.uuid(), kind: 'test' as const, severity: 'info' as const, badge: null };
+    const result = await sender.call(channel, { ...message, sentAt: clock.now() });
+    await database.transaction(async (tx) => {
+      await sender.note(tx, channel, result);
+      const details = { outcome: result.outcome };
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'notification_channel.tested',
+        subject: id,
+        details,
+      });
+    });
+    return { arrived: result.outcome === 'ok', answer: result.answer };
+  }
+
+  /** Throws invalid_input with the field. */
+  function holdToRule(to: KindAndConfig): void {
+    const problem = deps.configProblem(to);
+    if (problem) throw new StoreError('invalid_input', problem);
+  }
+
+  function withConfig(row: ChannelRow): ListedChannel {
+    return { ...row, opened: openConfig(sealer, row) };
+  }
+
+  return { list, add, addRow, change, remove, test };
+}
+
+function checkQuietHours({ quietFrom, quietUntil }: ChannelPreferences): void {
+  if ((quietFrom === null) === (quietUntil === null)) return;
+  throw new StoreError('invalid_input', { field: 'quietFrom', message: 'Quiet hours need a beginning and an end.' });
+}

@@ -1,0 +1,174 @@
+// Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
+// problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
+import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
+import {
+  compareSeverity,
+  isDefaultKind,
+  isProblemKind,
+  type NotificationKind,
+  type Severity,
+} from '../../../contract/notification-kinds.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
+import { type Composed, composeMessage, type Telling } from './compose-message.ts';
+import type { ChannelRow, PlanRepository, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
+import { isQuiet } from './quiet-hours.ts';
+
+export type PlanDeps = {
+  database: Database;
+  repository: PlanRepository;
+  settings: Pick<Settings, 'timeZone'>;
+  jobs: Jobs;
+  ids: Ids;
+  publicUrl: string;
+};
+
+/** One run: what is the same for all channels. */
+type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: Set<string> };
+
+export function createPlanNotifications({ database, repository, settings, jobs, ids, publicUrl }: PlanDeps) {
+  return async function planNotifications(): Promise<void> {
+    const zone = await settings.timeZone();
+    await database.transaction(async (tx) => {
+      const now = await repository.startPlan(tx);
+      const taken = withFirstSales(await repository.takeEvents(tx));
+      const channels = await repository.listChannels(tx);
+      if (channels.length === 0) return;
+      const problems = await repository.listProblems(tx);
+      const plan = { tx, now, zone, problems, unsent: await repository.listUnsent(tx) };
+      const reminder = await findReminder(plan);
+      const windows = await repository.listWindows(tx);
+      for (const channel of channels) {
+        const own = windows.filter(({ channelId }) => channelId === channel.id);
+        await planChannel(plan, channel, own, reminder ? [...taken, reminder] : taken);
+      }
+      for (const channelId of await repository.listDueChannels(tx)) {
+        await jobs.enqueue(
+          tx,
+          'send_notifications',
+          { channelId },
+          { key: `notifications ${channelId}`, maxAttempts: 1 },
+        );
+      }
+    });
+  };
+
+  async function findReminder({ tx, now, problems }: Plan): Promise<TakenEvents | null> {
+    const open = problems.filter(isReminded);
+    if (!isReminderDue(open, now)) return null;
+    await repository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
+    const [worst] = bySeverity(open);
+    return worst ? { kind: 'reminder', count: 1, severity: worst.severity, facts: {}, happenedAt: now } : null;
+  }
+
+  async function planChannel(
+    plan: Plan,
+    channel: ChannelRow,
+    windows: readonly WindowRow[],
+    taken: readonly TakenEvents[],
+  ): Promise<void> {
+    const byKind = new Map(windows.map((window) => [window.kind, window]));
+    const changed = new Set<NotificationKind>();
+    for (const event of taken) {
+      if (!isWanted(channel, event.kind, event.severity)) continue;
+      const window = byKind.get(event.kind) ?? emptyWindow(channel.id, event.kind);
+      byKind.set(event.kind, { ...window, ...waitingColumns(mergeWaiting(waitingOf(window), event)) });
+      changed.add(event.kind);
+    }
+    for (const window of byKind.values()) {
+      const after = await planWindow(plan, channel, window);
+      if (after !== window || changed.has(window.kind)) await repository.saveWindow(plan.tx, after);
+    }
+  }
+
+  /** Returns the window as it is afterwards. */
+  async function planWindow(plan: Plan, channel: ChannelRow, window: WindowRow): Promise<WindowRow> {
+    const { tx, now, zone, problems, unsent } = plan;
+    const { kind } = window;
+    const waiting = waitingOf(window);
+    const isOver = isProblemKind(kind) && !problems.some((problem) => problem.kind === kind);
+    const isHeld = (severity: Severity | null) => severity !== 'critical' && isQuiet(channel, zone, now);
+    if (isOver) {
+      if (!window.isTold) return waiting ? { ...window, ...nothingWaits } : window;
+      if (isHeld(window.sentSeverity)) return window;
+      const isUnsent = await repository.dropUnsent(tx, channel.id, kind);
+      if (!isUnsent) await add(plan, channel, { kind, severity: 'info', count: 1, facts: {}, isResolved: true });
+      return { ...window, ...nothingWaits, isTold: false };
+    }
+    if (!waiting || !isDue(window, waiting.severity, now) || isHeld(waiting.severity)) return window;
+    // While the channel fails, one message a kind waits for it, not one every ten minutes.
+    if (unsent.has(`${channel.id} ${kind}`)) return window;
+    const sent = { ...window, ...nothingWaits, sentAt: now, sentSeverity: waiting.severity };
+    if (kind === 'first_sale_of_day' && window.sentAt && dayIn(zone, window.sentAt) === dayIn(zone, now)) {
+      return { ...window, ...nothingWaits };
+    }
+    if (kind === 'reminder') {
+      const open = bySeverity(problems.filter((one) => isReminded(one) && isWanted(channel, one.kind, one.severity)));
+      const [worst] = open;
+      if (!worst) return { ...window, ...nothingWaits };
+      await add(plan, channel, { ...worst, kind, count: open.length, reminds: worst.kind });
+      return { ...sent, sentSeverity: worst.severity };
+    }
+    await add(plan, channel, { ...waiting, kind });
+    return { ...sent, isTold: isProblemKind(kind) };
+  }
+
+  async function add({ tx, problems }: Plan, channel: ChannelRow, telling: Telling): Promise<void> {
+    const { id: channelId, language } = channel;
+    const content: Composed = composeMessage(telling, { language, publicUrl });
+    await repository.addMessage(tx, {
+      id: ids.uuid(),
+      channelId,
+      kind: telling.kind,
+      severity: telling.severity,
+      content: { ...content, badge: problems.filter(({ kind }) => isActionItemKind(kind)).length },
+    });
+  }
+}
+
+/** Whether a channel gets messages of the kind and severity. */
+export function isWanted(
+  { kinds, leastSeverity }: Pick<ChannelRow, 'kinds' | 'leastSeverity'>,
+  kind: NotificationKind,
+  severity: Severity,
+): boolean {
+  // What an operator chose by name does not depend on its severity.
+  if (!isDefaultKind(kind)) return kinds?.includes(kind) ?? false;
+  return (kinds === null || kinds.includes(kind)) && compareSeverity(severity, leastSeverity) >= 0;
+}
+
+/** The first paid order of a day is also an event of its own. */
+function withFirstSales(taken: readonly TakenEvents[]): TakenEvents[] {
+  return taken.flatMap((one) =>
+    one.kind === 'paid_order' ? [one, { ...one, kind: 'first_sale_of_day' as const, count: 1 }] : [one],
+  );
+}
+
+function isReminded({ severity }: ProblemRow): boolean {
+  return severity !== 'info';
+}
+
+/** The worst first: the most severe, then the oldest. */
+function bySeverity(problems: readonly ProblemRow[]): ProblemRow[] {
+  return [...problems].sort(
+    (a, b) => compareSeverity(b.severity, a.severity) || a.openedAt.getTime() - b.openedAt.getTime(),
+  );
+}
+
+const nothingWaits = { count: 0, severity: null, facts: null, happenedAt: null };
+
+function emptyWindow(channelId: string, kind: NotificationKind): WindowRow {
+  return { channelId, kind, sentAt: null, sentSeverity: null, isTold: false, ...nothingWaits };
+}
+
+function waitingOf({ count, severity, facts, happenedAt }: WindowRow): Waiting | null {
+  return severity && facts && happenedAt ? { count, severity, facts, happenedAt } : null;
+}
+
+function waitingColumns({ count, severity, facts, happenedAt }: Waiting) {
+  return { count, severity, facts, happenedAt };
+}

@@ -1,0 +1,66 @@
+// Keeps the list of open problems like their sources: what is new is told, what is gone is resolved.
+import { asc, inArray } from 'drizzle-orm';
+import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
+import type { Database } from '../../database/database.ts';
+import type { NotificationFacts, Notifications } from '../../ports/notifications.ts';
+import { notificationProblems } from './notifications.schema.ts';
+
+/** `at`: when it began. */
+export type OpenProblem = { subject: string; at: Date; severity?: Severity; facts: NotificationFacts };
+export type OpenOfKind = {
+  kind: NotificationKind;
+  /** At least the newest ones. */
+  newest: readonly OpenProblem[];
+  count: number;
+  /** Read when something changed; the newest of very many. */
+  readAll: () => Promise<{ problems: readonly OpenProblem[]; isWhole: boolean }>;
+};
+
+export type Problems = ReturnType<typeof createProblems>;
+
+export function createProblems({ database, notifications }: { database: Database; notifications: Notifications }) {
+  async function sync(found: readonly OpenOfKind[]): Promise<void> {
+    const known = await listKnown(found.map(({ kind }) => kind));
+    for (const one of found) {
+      const before = known.get(one.kind) ?? new Map<string, Date>();
+      const isSame = one.count === before.size && one.newest.every(({ subject }) => before.has(subject));
+      if (!isSame) await syncKind(one, before);
+    }
+  }
+
+  async function syncKind({ kind, readAll }: OpenOfKind, before: ReadonlyMap<string, Date>): Promise<void> {
+    const { problems, isWhole } = await readAll();
+    const now = new Set(problems.map(({ subject }) => subject));
+    // Of a cut list nothing is known about the older ones: they stay until the list is whole.
+    const gone = isWhole ? [...before.keys()].filter((subject) => !now.has(subject)) : [];
+    const added = problems.filter(({ subject }) => !before.has(subject));
+    if (gone.length === 0 && added.length === 0) return;
+    const oldestFirst = [...added].sort((a, b) => a.at.getTime() - b.at.getTime());
+    await database.transaction(async (tx) => {
+      for (const { subject, severity, facts } of oldestFirst) {
+        await notifications.notify(tx, { kind, problem: subject, facts, ...(severity ? { severity } : {}) });
+      }
+      for (const subject of gone) await notifications.resolve(tx, kind, subject);
+    });
+  }
+
+  async function listKnown(kinds: NotificationKind[]): Promise<Map<NotificationKind, Map<string, Date>>> {
+    const rows = await database.db
+      .select()
+      .from(notificationProblems)
+      .where(inArray(notificationProblems.kind, kinds))
+      .orderBy(asc(notificationProblems.openedAt));
+    const known = new Map<NotificationKind, Map<string, Date>>();
+    for (const { kind, subject, openedAt } of rows) {
+      known.set(kind, (known.get(kind) ?? new Map<string, Date>()).set(subject, openedAt));
+    }
+    return known;
+  }
+
+  return { sync };
+}
+
+/** A kind whose problems are all known. */
+export function whole(kind: NotificationKind, problems: readonly OpenProblem[]): OpenOfKind {
+  return { kind, newest: problems, count: problems.length, readAll: async () => ({ problems, isWhole: true }) };
+}

@@ -1,0 +1,137 @@
+// Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
+// sent at least once, every other one at most once: its claim is committed before the call.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
+import { longestWaitMs } from './coalesce.ts';
+import type { MessageRow, MessagesRepository } from './messages.repository.ts';
+import type { ChannelRow } from './plan.repository.ts';
+
+/** In one run of the job. */
+const mostAtOnce = 50;
+const firstWaitMs = 60_000;
+const usualTimeoutMs = 10_000;
+const longestAnswer = 300;
+
+/** Connects a stored channel; null where its configuration cannot be opened. */
+export type ConnectChannel = (channel: ChannelRow) => NotificationChannel | null;
+
+export type SendNotificationsDeps = {
+  database: Database;
+  repository: MessagesRepository;
+  connect: ConnectChannel;
+  ids: Ids;
+  log: Log;
+  timeoutMs?: number;
+};
+
+export type SendNotifications = ReturnType<typeof createSendNotifications>;
+type Claimed = { channel: ChannelRow; message: MessageRow; claimId: string };
+
+export function createSendNotifications({ database, repository, connect, ids, log, timeoutMs }: SendNotificationsDeps) {
+  /** Safe to repeat, and beside itself. */
+  async function sendAll(channelId: string): Promise<void> {
+    for (let sent = 0; sent < mostAtOnce; sent += 1) {
+      const claimed = await database.transaction((tx) => claim(tx, channelId));
+      if (!claimed) return;
+      const result = await call(claimed.channel, messageOf(claimed.message));
+      await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, result)));
+      const { kind, id } = claimed.message;
+      log.info({ channelId, messageId: id, kind, outcome: result.outcome }, 'a notification was sent');
+      if (result.outcome !== 'ok') return;
+    }
+  }
+
+  async function claim(tx: Tx, channelId: string): Promise<Claimed | null> {
+    const channel = await repository.findReady(tx, channelId);
+    if (!channel) return null;
+    for (;;) {
+      const message = await repository.lockNext(tx, channelId);
+      if (!message) return null;
+      const isCritical = message.severity === 'critical';
+      if (isCritical || !(message.isStale || message.isLate)) {
+        const claimId = ids.uuid();
+        await repository.claim(tx, message.id, claimId);
+        return { channel, message: { ...message, attempts: message.attempts + 1 }, claimId };
+      }
+      const answer = message.isStale ? 'The store stopped while it was sent.' : 'It was too old to be sent.';
+      await repository.settle(tx, message.id, null, { state: 'dropped', answer });
+    }
+  }
+
+  /** Never throws; a channel that hangs ends here. */
+  async function call(channel: ChannelRow, message: NotificationMessage): Promise<NotificationResult> {
+    const connected = connect(channel);
+    if (!connected) {
+      const answer = 'The configuration cannot be read: SECRETS_KEY is another one now.';
+      return { outcome: 'unavailable', answer, retryAfterMs: null };
+    }
+    const limitMs = timeoutMs ?? usualTimeoutMs;
+    const late: NotificationResult = { outcome: 'unknown', answer: `No response within ${limitMs / 1000} s.` };
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<NotificationResult>((resolve) => {
+      timer = setTimeout(() => resolve(late), limitMs);
+    });
+    try {
+      return await Promise.race([connected.send(message), expired]);
+    } catch (error) {
+      log.warn(
+        { kind: channel.kind, problem: error instanceof Error ? error.name : '' },
+        'a notification channel failed',
+      );
+      return { outcome: 'unknown', answer: 'The channel failed.' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function settle(tx: Tx, { channel, message, claimId }: Claimed, result: NotificationResult): Promise<void> {
+    const answer = cut(result.answer);
+    const isRetried =
+      result.outcome === 'unavailable' || (result.outcome === 'unknown' && message.severity === 'critical');
+    const state =
+      result.outcome === 'ok' ? 'sent' : result.outcome === 'refused' ? 'failed' : isRetried ? 'pending' : 'dropped';
+    const sentAt = state === 'sent' ? { sentAt: database.now() } : {};
+    if (!(await repository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
+    await note(tx, channel, result);
+  }
+
+  /** The health of the channel, after a message or a test. */
+  async function note(tx: Tx, channel: ChannelRow, result: NotificationResult): Promise<void> {
+    const lastAnswer = cut(result.answer);
+    if (result.outcome === 'ok') {
+      const healthy = { failures: 0, retryAt: null, goneAt: null };
+      await repository.noteChannel(tx, channel.id, { ...healthy, lastAnswer, lastSentAt: database.now() });
+      return;
+    }
+    const failures = channel.failures + 1;
+    const isGone = result.outcome === 'refused' && result.isGone;
+    const askedMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
+    const waitMs = Math.min(longestWaitMs, Math.max(askedMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
+    await repository.noteChannel(tx, channel.id, {
+      failures,
+      lastAnswer,
+      lastFailedAt: database.now(),
+      // A refused message says nothing about the next one.
+      retryAt: result.outcome === 'refused' ? null : after(waitMs),
+      ...(isGone ? { goneAt: database.now() } : {}),
+    });
+    if (isGone) await repository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
+  }
+
+  function after(ms: number): SQL {
+    return sql`${database.now()} + ${ms} * interval '1 millisecond'`;
+  }
+
+  return { sendAll, call, note };
+}
+
+function messageOf({ id, kind, severity, content, createdAt }: MessageRow): NotificationMessage {
+  return { ...content, id, kind, severity, sentAt: createdAt };
+}
+
+function cut(answer: string): string {
+  return answer.length <= longestAnswer ? answer : `${answer.slice(0, longestAnswer - 1)}…`;
+}
