@@ -27,7 +27,7 @@ export function composeMessage(
   const texts = messageTexts[language];
   const { kind, facts, count, isResolved = false, reminds } = telling;
   const { title, body } = textsOf(telling, texts, language);
-  const path = isResolved ? '/admin' : (facts.path ?? pathOf(reminds ?? kind, facts));
+  const path = isResolved ? '/admin' : (facts.path ?? pathOf(reminds ?? kind, facts, count));
   return {
     title: cut(title.replace(/\s+/g, ' '), longestTitle),
     body: cut(body, longestBody),
@@ -79,8 +79,10 @@ function factsText(
 }
 
 /** The page of the admin where it is handled; of an action item its row on the overview. */
-function pathOf(kind: NotificationKind, { orderId, subject }: NotificationFacts): string {
-  if (isActionItemKind(kind)) {
+function pathOf(kind: NotificationKind, { orderId, subject }: NotificationFacts, count: number): string {
+  // One order is sent from its own page, several from the first line of the overview.
+  const isOneToSend = kind === 'links_to_send' && count === 1 && orderId !== undefined;
+  if (isActionItemKind(kind) && !isOneToSend) {
     const item = new URLSearchParams({ item: kind, ...(subject === undefined ? {} : { subject }) });
     return `/admin?${item}`;
   }
