@@ -2,7 +2,7 @@
 import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
-import { listTelegramChats } from './composition/notification-channels.ts';
+import { telegramChats } from './composition/notification-channels.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
@@ -152,7 +152,10 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
-    ...notificationChannelRoutes({ channels: services.notifications.channels, listTelegramChats }),
+    ...notificationChannelRoutes({
+      channels: services.notifications.channels,
+      listTelegramChats: (botToken) => telegramChats(core, botToken),
+    }),
     ...backupRoutes({ backups: core.backups, database, jobs, audit }),
     ...auditRoutes({ repository: operations.auditRepository }),
     ...contactRoutes({

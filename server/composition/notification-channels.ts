@@ -1,40 +1,81 @@
 // Which adapter sends by which kind of channel, and what each kind's configuration has to be.
+import { isPlainAddress } from '../../contract/email-address.ts';
 import { StoreError } from '../../contract/errors.ts';
+import type { AnswerFor } from '../../contract/index.ts';
+import type { ChannelConfigs } from '../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../contract/notification-kinds.ts';
+import { createNotificationMailer } from '../modules/email/notification-email.ts';
+import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import type { KindAndConfig } from '../modules/notifications/channel-config.ts';
+import type { ChannelDeps } from '../modules/notifications/channels/channel-call.ts';
+import { createDiscordChannel } from '../modules/notifications/channels/discord/discord-channel.ts';
+import { createEmailChannel } from '../modules/notifications/channels/email/email-channel.ts';
+import { createNtfyChannel } from '../modules/notifications/channels/ntfy/ntfy-channel.ts';
+import { createSlackChannel } from '../modules/notifications/channels/slack/slack-channel.ts';
+import { createTelegramChannel } from '../modules/notifications/channels/telegram/telegram-channel.ts';
+import { listTelegramChats } from '../modules/notifications/channels/telegram/telegram-chats.ts';
+import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { NotificationChannel } from '../ports/notification-channel.ts';
 import type { Core } from './core.ts';
 
 /** Makes the channel of a configuration; runs for each message, so it opens no connection. */
 export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
-const missing: ChannelFactory = ({ kind }) => ({
-  send: async () => ({ outcome: 'refused', answer: `This version cannot send by ${kind}.`, isGone: false }),
-});
+type Factories = { [K in ChannelKind]: (config: ChannelConfigs[K]) => NotificationChannel };
 
-export function channelFactories(_core: Core): Record<ChannelKind, ChannelFactory> {
-  return {
-    email: missing,
-    telegram: missing,
-    discord: missing,
-    slack: missing,
-    ntfy: missing,
-    webhook: missing,
-    'web-push': missing,
+/** Shorter than the time that a channel has. */
+const mailTimeoutMs = 9_000;
+
+export function channelFactory(core: Core): ChannelFactory {
+  const { config, ports } = core;
+  const deps = channelDeps(core);
+  const mail =
+    config.mail &&
+    createNotificationMailer({
+      mailer: createSmtpMailer({ ...config.mail, limitMs: mailTimeoutMs }),
+      settings: ports.settings,
+      publicUrl: config.publicUrl,
+    });
+  const factories: Factories = {
+    email: (to) => createEmailChannel(to, { mail }),
+    telegram: (to) => createTelegramChannel(to, deps),
+    discord: (to) => createDiscordChannel(to, deps),
+    slack: (to) => createSlackChannel(to, deps),
+    ntfy: (to) => createNtfyChannel(to, deps),
+    webhook: (to) => createWebhookChannel(to, deps),
+    'web-push': () => ({
+      send: async () => ({ outcome: 'refused', answer: 'This version cannot send to browsers.', isGone: false }),
+    }),
   };
+  const create = <K extends ChannelKind>(kind: K, to: ChannelConfigs[K]) => factories[kind](to);
+  return ({ kind, config: to }) => create(kind, to);
 }
 
 /** The field that is not acceptable, with the reason as a sentence; null where all are. */
 export function channelConfigProblem(core: Core): (of: KindAndConfig) => { field: string; message: string } | null {
-  return ({ kind, config }) => {
-    const url = 'url' in config ? config.url : kind === 'ntfy' ? config.server : null;
-    const message = url === null ? null : core.channelUrlProblem(url);
+  return (to) => {
+    const message = problemOf(to, core.channelUrlProblem);
     return message === null ? null : { field: 'to', message };
   };
 }
 
-export async function listTelegramChats(
-  _botToken: string,
-): Promise<{ botName: string; chats: { id: string; name: string }[] }> {
-  throw new StoreError('channel_unavailable');
+/** Throws invalid_input with the words of Telegram, or channel_unavailable. */
+export async function telegramChats(
+  core: Core,
+  botToken: string,
+): Promise<AnswerFor<'POST /api/admin/notification-channels/telegram-chats'>> {
+  const found = await listTelegramChats(botToken, channelDeps(core));
+  if (found.outcome === 'ok') return { botName: found.botName, chats: found.chats };
+  if (found.outcome === 'refused') throw new StoreError('invalid_input', { field: 'botToken', message: found.answer });
+  throw new StoreError('channel_unavailable', { message: found.answer });
+}
+
+function channelDeps({ config, ports }: Core): ChannelDeps {
+  return { allowLoopback: config.mode === 'sandbox', now: () => ports.clock.now() };
+}
+
+function problemOf({ kind, config }: KindAndConfig, urlProblem: (url: string) => string | null): string | null {
+  if (kind === 'email') return isPlainAddress(config.address) ? null : 'Enter an email address.';
+  if (kind === 'ntfy') return urlProblem(config.server);
+  return 'url' in config ? urlProblem(config.url) : null;
 }

@@ -13,7 +13,7 @@ import { type ConnectChannel, createSendNotifications } from '../modules/notific
 import { createStoreChecks } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
 import type { Core } from './core.ts';
-import { channelConfigProblem, channelFactories } from './notification-channels.ts';
+import { channelConfigProblem, channelFactory } from './notification-channels.ts';
 import type { ProviderServices } from './providers.ts';
 
 export type NotificationServices = ReturnType<typeof wireNotifications>;
@@ -21,10 +21,10 @@ export type NotificationServices = ReturnType<typeof wireNotifications>;
 export function wireNotifications(core: Core, actionItems: ActionItems, providers: ProviderServices) {
   const { config, sealer, accountsRepository } = core;
   const { database, notifications, audit, clock, ids, jobs, log, settings } = core.ports;
-  const factories = channelFactories(core);
+  const createChannel = core.otherChannels ?? channelFactory(core);
   const connect: ConnectChannel = (row) => {
     const opened = openChannel(sealer, row);
-    return opened && (core.otherChannels ?? factories[opened.kind])(opened);
+    return opened && createChannel(opened);
   };
   const messages = createMessagesRepository(database);
   const sender = createSendNotifications({ database, repository: messages, connect, ids, log });

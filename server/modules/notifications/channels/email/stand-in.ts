@@ -22,7 +22,7 @@ export async function startEmailStandIn(): Promise<EmailStandIn> {
   });
   async function mail(...[to, message]: Parameters<typeof send>): Promise<string> {
     const reply = await send(to, message);
-    const { subject = '', text = '', messageId } = await PostalMime.parse(server.taken.at(-1)?.source ?? '');
+    const { subject = '', text = '', messageId = '' } = await PostalMime.parse(server.taken.at(-1)?.source ?? '');
     shown.push({ title: subject, text, messageId });
     return reply;
   }

@@ -18,7 +18,7 @@ const wireError = z.object({ error: z.string() });
 
 export function createNtfyChannel(config: ChannelConfigs['ntfy'], deps: ChannelDeps): NotificationChannel {
   const { server, topic, token } = config;
-  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return {
     send: async (message) => {
       const body = JSON.stringify({ topic, ...contentOf(message) });
