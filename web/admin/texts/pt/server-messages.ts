@@ -278,6 +278,7 @@ const refusals: ServerMessages = [
   ['The field {} {}.', 'O campo {} {}.'],
   ['is required', 'é obrigatório'],
   ['is not valid ({})', 'não é válido ({})'],
+  ['This is not a bot token of Telegram.', 'Este não é um token de bot do Telegram.'],
   ['Enter an email address.', 'Digite um endereço de email.'],
 ];
 

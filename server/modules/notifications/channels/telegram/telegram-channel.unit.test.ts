@@ -50,8 +50,11 @@ describe('the Bot API', () => {
   });
 
   it('says why no chats are listed, without the token', async () => {
-    const unknown = await setup.chats('1:other');
+    const unknown = await setup.chats(`1:${'x'.repeat(35)}`);
     expect(unknown).toEqual({ outcome: 'refused', answer: 'The Telegram API answered 404: Not Found' });
+    const calls = setup.callCount();
+    expect(await setup.chats('../getMe')).toMatchObject({ outcome: 'refused' });
+    expect(setup.callCount()).toBe(calls);
     setup.meet('html_page');
     expect(await setup.chats()).toMatchObject({ outcome: 'unavailable' });
     await setup.hangUp();

@@ -9,8 +9,12 @@ export type TelegramChatsResult =
   /** `answer` as in `NotificationResult`. */
   | { outcome: 'refused' | 'unavailable'; answer: string };
 
+/** As @BotFather writes tokens. Nothing else is sent anywhere. */
+const tokenForm = /^\d+:[\w-]{20,}$/;
+
 /** The chats that wrote to the bot in the last day, or that it was added to; newest first. */
 export async function listTelegramChats(botToken: string, deps: TelegramDeps): Promise<TelegramChatsResult> {
+  if (!tokenForm.test(botToken)) return { outcome: 'refused', answer: 'This is not a bot token of Telegram.' };
   const bot = await callBot(botToken, 'getMe', {}, deps);
   const found = bot.outcome === 'answered' ? wireBot.safeParse(bot.response.json).data : undefined;
   if (!found) return failureOf(bot.result);

@@ -8,7 +8,7 @@ import { createWebhookChannel } from './webhook-channel.ts';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const key = 'k-4f8a61c0';
 
-export type WebhookStandIn = ChannelStandIn & { received: StandInCall[] };
+export type WebhookStandIn = ChannelStandIn & { config: { url: string; secret: string }; received: StandInCall[] };
 
 export async function startWebhookStandIn(): Promise<WebhookStandIn> {
   const received: StandInCall[] = [];
@@ -26,6 +26,7 @@ export async function startWebhookStandIn(): Promise<WebhookStandIn> {
   return {
     subject: createWebhookChannel({ url, secret }, deps),
     guarded: createWebhookChannel({ url, secret }, { ...deps, allowLoopback: false }),
+    config: { url, secret },
     received,
     meet: server.meet,
     revoke: () => {
