@@ -86,9 +86,9 @@ describe('notifications', () => {
       params: { id },
       body: { postLink, category: 'Likes' },
     });
-    const told = () => ntfy.sent.find(({ click }) => click?.includes(id));
-    await expect.poll(() => told() !== undefined, { timeout: 90_000 }).toBe(true);
-    const { title, message, click } = told();
+    const received = () => ntfy.sent.find(({ click }) => click?.includes(id));
+    await expect.poll(() => received() !== undefined, { timeout: 90_000 }).toBe(true);
+    const { title, message, click } = received();
     expect(`${title} ${message}`).not.toContain(body.email);
     expect(`${title} ${message}`).not.toContain(postLink);
     await operator.page.goto(click);

@@ -59,7 +59,7 @@ describe('the channels of the store', () => {
 
   test('nothing but a token of Telegram is sent to Telegram', async () => {
     const body = { botToken: 'my bot' };
-    const asked = await store.admin.ask('POST /api/admin/notification-channels/telegram-chats', { body });
-    expect(asked).toMatchObject({ status: 400, body: { message: 'This is not a bot token of Telegram.' } });
+    const answer = await store.admin.ask('POST /api/admin/notification-channels/telegram-chats', { body });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'This is not a bot token of Telegram.' } });
   });
 });
