@@ -12,8 +12,8 @@ export type PushPayload = {
   tag: string;
   /** The path of the item in the admin, with query and fragment. */
   path: string;
-  /** The label of the button that opens it; null: no button. */
-  action: string | null;
+  /** Buttons beside it, each with a path of the admin. Not every system shows them. */
+  buttons: { title: string; path: string }[];
   /** Stays on the screen of a computer until it is handled. */
   isCritical: boolean;
   /** Open action items, for the icon of the app; null: unknown. */

@@ -34,9 +34,9 @@ const rowOf = (words: string) =>
 
 describe('the address of an action item', () => {
   it('focuses its row, also one that is not among the first ten, and is left behind', async () => {
-    waiting(['late_payment', Array.from({ length: 12 }, (_, n) => item(`p${n}`))]);
-    await openAdmin('/admin?item=late_payment&subject=p11');
-    expect(document.activeElement).toBe(rowOf('Words of p11'));
+    waiting(['late_payment', Array.from({ length: 12 }, (_, n) => item(`p${n + 10}`))]);
+    await openAdmin('/admin?item=late_payment&subject=p21');
+    expect(document.activeElement).toBe(rowOf('Words of p21'));
     expect(window.location.pathname + window.location.search).toBe('/admin');
   });
 

@@ -2,7 +2,8 @@
 
 export type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 export type PushEvent = WorkerEvent & { data: { json(): unknown } | null };
-export type ClickEvent = WorkerEvent & { notification: Pick<Notification, 'data' | 'close'> };
+/** `action`: of the pressed button; empty for the notification itself. */
+export type ClickEvent = WorkerEvent & { action: string; notification: Pick<Notification, 'data' | 'close'> };
 export type SubscriptionEvent = WorkerEvent & { oldSubscription?: PushSubscription | null };
 export type FetchEvent = WorkerEvent & {
   request: Request;

@@ -9,7 +9,7 @@ const payload: PushPayload = {
   body: 'The oldest waits for 2 h.',
   tag: 'links_to_send',
   path: '/admin?item=links_to_send',
-  action: 'Review and send',
+  buttons: [{ title: 'Review and send', path: '/admin?item=links_to_send&act=send' }],
   isCritical: false,
   badge: 3,
   sentAt: 1_772_366_400_000,
@@ -67,11 +67,11 @@ describe('a push message', () => {
       body: payload.body,
       tag: payload.tag,
       icon: '/icon-192.png',
-      data: { path: payload.path },
+      data: { paths: [payload.path, '/admin?item=links_to_send&act=send'] },
       requireInteraction: false,
       renotify: true,
       timestamp: payload.sentAt,
-      actions: [{ action: 'open', title: 'Review and send' }],
+      actions: [{ action: '1', title: 'Review and send' }],
     };
     expect(done).toEqual([
       ['show', payload.title, shown],
@@ -81,7 +81,7 @@ describe('a push message', () => {
 
   it('stays until it is handled when it is critical; an unknown count leaves the icon as it is', async () => {
     const { done, happens } = fakeBrowser();
-    await happens('push', { data: { json: () => ({ ...payload, isCritical: true, badge: null, action: null }) } });
+    await happens('push', { data: { json: () => ({ ...payload, isCritical: true, badge: null, buttons: [] }) } });
     expect(done).toEqual([['show', payload.title, expect.objectContaining({ requireInteraction: true, actions: [] })]]);
   });
 
@@ -92,17 +92,24 @@ describe('a push message', () => {
     const { done, happens } = fakeBrowser({ language });
     const json = () => JSON.parse('no JSON');
     await happens('push', { data: { json } });
-    expect(done).toEqual([['show', title, expect.objectContaining({ data: { path: '/admin' } })]]);
+    expect(done).toEqual([['show', title, expect.objectContaining({ data: { paths: ['/admin'] } })]]);
   });
 });
 
 describe('a click on a notification', () => {
-  const click = (path: unknown) => ({ notification: { data: { path }, close: () => undefined } });
+  const click = (path: unknown, action = '') => ({
+    action,
+    notification: { data: { paths: [path, '/admin?act=send'] }, close: () => undefined },
+  });
 
-  it('opens the item in a new window', async () => {
+  it('opens the item, or the path of its button, in a new window', async () => {
     const { done, happens } = fakeBrowser();
     await happens('notificationclick', click('/admin?item=dead_job#x'));
-    expect(done).toEqual([['open', '/admin?item=dead_job#x']]);
+    await happens('notificationclick', click('/admin?item=dead_job#x', '1'));
+    expect(done).toEqual([
+      ['open', '/admin?item=dead_job#x'],
+      ['open', '/admin?act=send'],
+    ]);
   });
 
   it('asks the visible page of the admin to open it, and reloads none', async () => {

@@ -2,7 +2,7 @@
 // connection. It caches nothing, so no update meets an old page and no data stays on the device.
 import { adminWorkerScope, type OpenRequest, type PushPayload } from '../../../contract/push-payload.ts';
 import { offlinePage } from './offline-page.ts';
-import type { FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
+import type { ClickEvent, FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
 
 const renewalPath = '/api/push-devices/renewal';
 const icon = '/icon-192.png';
@@ -14,7 +14,7 @@ export function startWorker(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event)));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(worker, pathOf(event.notification.data)));
+    event.waitUntil(open(worker, pathOf(event)));
   });
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(worker, event)));
   worker.addEventListener('fetch', (event) => {
@@ -30,15 +30,19 @@ async function activate({ registration, clients }: WorkerScope): Promise<void> {
 
 /** Browsers end a subscription whose messages show nothing: an unreadable message shows a general sentence. */
 async function show({ registration, navigator }: WorkerScope, { data }: PushEvent): Promise<void> {
-  const { title, body, tag, path, action, isCritical, badge, sentAt } = readPayload(data, navigator.language);
+  const { title, body, tag, path, buttons, isCritical, badge, sentAt } = readPayload(data, navigator.language);
   await registration.showNotification(title, {
     body,
     tag,
     icon,
-    data: { path },
+    data: { paths: [path, ...buttons.map((button) => button.path)] },
     requireInteraction: isCritical,
     // Without it, a notification that replaces another makes no sound.
-    ...{ renotify: true, timestamp: sentAt, actions: action === null ? [] : [{ action: 'open', title: action }] },
+    ...{
+      renotify: true,
+      timestamp: sentAt,
+      actions: buttons.map((button, index) => ({ action: String(index + 1), title: button.title })),
+    },
   });
   // The badge is an extra that not every system has.
   if (badge !== null) await navigator.setAppBadge?.(badge).catch(() => undefined);
@@ -54,7 +58,7 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
       body: '',
       tag: 'general',
       path: adminWorkerScope,
-      action: null,
+      buttons: [],
       isCritical: false,
       badge: null,
       sentAt: Date.now(),
@@ -63,8 +67,9 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
 }
 
 /** Never leaves the admin, whatever the message says. */
-function pathOf(data: unknown): string {
-  const { path } = (data ?? {}) as { path?: unknown };
+function pathOf({ action, notification }: ClickEvent): string {
+  const { paths = [] } = (notification.data ?? {}) as { paths?: unknown[] };
+  const path = paths[Number(action)];
   return typeof path === 'string' && path.startsWith(adminWorkerScope) ? path : adminWorkerScope;
 }
 

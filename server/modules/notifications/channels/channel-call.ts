@@ -18,7 +18,7 @@ export type ChannelRequest = {
   /** How sentences call the other side: `Slack API`. */
   who: string;
   url: string;
-  body: string;
+  body: string | Uint8Array;
   headers?: Record<string, string>;
   /** Removed from everything that the other side returns. */
   secrets: readonly string[];
@@ -51,7 +51,7 @@ const maxRetryAfterMs = 86_400_000;
 /** Not performed, and worth a retry: request timeout, too early. */
 const retriedStatuses: readonly number[] = [408, 425];
 
-/** Posts JSON once. Never throws. */
+/** Posts once, as JSON unless the headers say otherwise. Never throws. */
 export async function callChannel(
   request: ChannelRequest,
   read: (response: ChannelResponse) => Reading,

@@ -9,6 +9,8 @@ export type StandInCall = {
   query: URLSearchParams;
   headers: Record<string, string>;
   text: string;
+  /** The body as received. */
+  bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: a fake reads any JSON
   json: any;
 };
@@ -72,10 +74,19 @@ function reply(response: ServerResponse, { status, body, headers = {} }: StandIn
 async function callOf(request: IncomingMessage): Promise<StandInCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
   const isJson = request.headers['content-type'] === 'application/json';
   const headers = request.headers as Record<string, string>;
   const method = request.method ?? '';
-  return { method, path: pathname, query: searchParams, headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers,
+    text,
+    bytes,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
 }

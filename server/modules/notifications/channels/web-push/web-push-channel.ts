@@ -1,0 +1,83 @@
+// Messages to a browser or a phone through the push service of its vendor (RFC 8030), which cannot read them.
+import { actTitles, offeredActs, withAct } from '../../../../../contract/item-acts.ts';
+import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
+import type { Severity } from '../../../../../contract/notification-kinds.ts';
+import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';
+import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
+import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { fitText } from '../fit-text.ts';
+import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
+import { type VapidKeys, vapidHeader } from './vapid.ts';
+
+export type WebPushDeps = ChannelDeps & {
+  vapid: VapidKeys;
+  /** PUBLIC_URL: whom the operator of the push service may contact. */
+  contact: string;
+};
+
+const longestTitle = 200;
+/** How soon a phone that saves power gets it. */
+const urgencies: Record<Severity, string> = { info: 'low', warning: 'normal', critical: 'high' };
+/** How long the push service keeps it for a device that is off. */
+const lifeHours: Record<Severity, number> = { info: 12, warning: 24, critical: 72 };
+/** The subscription has ended, or was made for another key of the store. */
+const goneStatuses: readonly number[] = [401, 403, 404, 410];
+const acceptedStatuses: readonly number[] = [201, 202];
+
+export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: WebPushDeps): NotificationChannel {
+  const { endpoint } = config;
+  return {
+    async send(message) {
+      // A stored address was checked; this is for one that a later version refuses.
+      const url = URL.canParse(endpoint) ? new URL(endpoint) : new URL('https://invalid');
+      const authorization = vapidHeader(deps.vapid, { endpoint: url, contact: deps.contact, now: deps.now() });
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        authorization,
+        ttl: String(lifeHours[message.severity] * 3_600),
+        urgency: urgencies[message.severity],
+        topic: topicOf(message.tag),
+      };
+      const body = encryptMessage(payloadOf(message), config);
+      const secrets = [...secretsOfUrl(endpoint), authorization, config.auth];
+      return (await callChannel({ who: 'push service', url: endpoint, body, headers, secrets }, readAnswer, deps))
+        .result;
+    },
+  };
+}
+
+function payloadOf(message: NotificationMessage): Buffer {
+  const payload: PushPayload = {
+    title: fitText(message.title, longestTitle),
+    body: '',
+    tag: message.tag,
+    ...linksOf(message),
+    isCritical: message.severity === 'critical',
+    badge: message.badge,
+    sentAt: message.sentAt.getTime(),
+  };
+  const bodyBytes = mostMessageBytes - Buffer.byteLength(JSON.stringify(payload));
+  const sizeOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+  return Buffer.from(JSON.stringify({ ...payload, body: fitText(message.body, bodyBytes, { sizeOf }) }));
+}
+
+/** Paths, because the service worker opens nothing outside of its own store. */
+function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayload, 'path' | 'buttons'> {
+  if (link === null) return { path: adminWorkerScope, buttons: [] };
+  const { pathname, search, hash } = new URL(link.url);
+  const path = `${pathname}${search}${hash}`;
+  const open = { title: link.text, path };
+  const act = kind in offeredActs ? offeredActs[kind as keyof typeof offeredActs] : undefined;
+  if (act === undefined || !search.startsWith('?item=')) return { path, buttons: [open] };
+  const opened = withAct(path, act);
+  // The plan is all that there is to see of links to send.
+  return {
+    path: act === 'send' ? opened : path,
+    buttons: [{ title: actTitles[language][act], path: opened }, open],
+  };
+}
+
+function readAnswer({ status, text }: ChannelResponse): Reading {
+  return { words: text, isConfirmed: acceptedStatuses.includes(status), isGone: goneStatuses.includes(status) };
+}
