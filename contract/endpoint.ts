@@ -28,6 +28,7 @@ export type LimitName =
   | 'contact'
   | 'client_error'
   | 'passkey_login'
+  | 'push_renewal'
   | 'track_user'
   | 'track_user_again'
   | 'visitor_record';

@@ -77,6 +77,7 @@ import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderScores, listServiceChanges } from './provider-scores.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
+import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice, testPushDevice } from './push-devices.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
@@ -191,6 +192,11 @@ export const endpoints = {
   testWebhook,
   listWebhookDeliveries,
   replayWebhookDelivery,
+  listPushDevices,
+  addPushDevice,
+  removePushDevice,
+  testPushDevice,
+  renewPushDevice,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,

@@ -3,6 +3,7 @@ import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { telegramChats } from './composition/notification-channels.ts';
+import { wirePushDevices } from './composition/push-devices.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
@@ -27,6 +28,7 @@ import { providerScoresRoutes } from './modules/fulfilment/provider-scores.route
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
+import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
@@ -156,6 +158,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       channels: services.notifications.channels,
       listTelegramChats: (botToken) => telegramChats(core, botToken),
     }),
+    ...pushDeviceRoutes(wirePushDevices(core, services.notifications.channels)),
     ...backupRoutes({ backups: core.backups, database, jobs, audit }),
     ...auditRoutes({ repository: operations.auditRepository }),
     ...contactRoutes({

@@ -19,6 +19,7 @@ import { createProviderSettingsRepository } from '../modules/fulfilment/provider
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
+import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createNotifications, hasChannels } from '../modules/notifications/notify.ts';
 import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
@@ -129,6 +130,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
   });
   const sealer = createSealer(options.secretsKey);
+  const vapidKeys = vapidKeysOf(options.secretsKey);
   const urlProblem = urlProblemOf(config, 'provider');
   const providerSettings = createProviderSettings({
     database,
@@ -185,6 +187,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     otherChannels: options.otherChannels,
     channelUrlProblem: urlProblemOf(config, 'channel'),
     sealer,
+    vapidKeys,
     orderViews,
     addressCodes: createAddressCodes(sealer),
     replicaReads: wireReplicaReads(options),

@@ -14,6 +14,7 @@ import { createNtfyChannel } from '../modules/notifications/channels/ntfy/ntfy-c
 import { createSlackChannel } from '../modules/notifications/channels/slack/slack-channel.ts';
 import { createTelegramChannel } from '../modules/notifications/channels/telegram/telegram-channel.ts';
 import { listTelegramChats } from '../modules/notifications/channels/telegram/telegram-chats.ts';
+import { createWebPushChannel } from '../modules/notifications/channels/web-push/web-push-channel.ts';
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { NotificationChannel } from '../ports/notification-channel.ts';
 import type { Core } from './core.ts';
@@ -43,9 +44,8 @@ export function channelFactory(core: Core): ChannelFactory {
     slack: (to) => createSlackChannel(to, deps),
     ntfy: (to) => createNtfyChannel(to, deps),
     webhook: (to) => createWebhookChannel(to, deps),
-    'web-push': () => ({
-      send: async () => ({ outcome: 'refused', answer: 'This version cannot send to browsers.', isGone: false }),
-    }),
+    'web-push': (to) =>
+      createWebPushChannel(to, { ...deps, vapid: core.vapidKeys, publicUrl: config.publicUrl }),
   };
   const create = <K extends ChannelKind>(kind: K, to: ChannelConfigs[K]) => factories[kind](to);
   return ({ kind, config: to }) => create(kind, to);

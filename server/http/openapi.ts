@@ -288,6 +288,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
       'sessions',
       'passkeys',
       'device-key',
+      'push-devices',
       'second-factor',
       'admins',
       'api-keys',

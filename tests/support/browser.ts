@@ -95,7 +95,12 @@ async function transitionsOver(): Promise<void> {
 }
 
 async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(10_000);
   const troubles: string[] = [];
   await writeDownTroubles(context, troubles);

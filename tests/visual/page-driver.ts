@@ -153,6 +153,7 @@ async function frozenContext(browser: Browser): Promise<BrowserContext> {
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     deviceScaleFactor: 1,
     // The page's policy forbids the style that holds everything still; that it holds otherwise is tested elsewhere.
     bypassCSP: true,

@@ -15,12 +15,14 @@ const mostBodyBytes = 4_096;
 type Sent = { headers: Record<string, string>; payload: PushPayload };
 export type PushStandIn = ChannelStandIn & {
   sent: Sent[];
+  subscription: { endpoint: string; p256dh: string; auth: string };
   answer(status: number): void;
   /** The store has another key pair from now on. */
   withOtherKey: ChannelStandIn['subject'];
 };
 
-export async function startPushStandIn(): Promise<PushStandIn> {
+/** `storeKey`: the public key that its subscription was made with. */
+export async function startPushStandIn(storeKey?: string): Promise<PushStandIn> {
   const sent: Sent[] = [];
   const keys = newBrowserKeys();
   const vapid = vapidKeysOf('tests only: the secret of a store with pushes');
@@ -29,7 +31,7 @@ export async function startPushStandIn(): Promise<PushStandIn> {
 
   const server = await startStandInServer((call) => {
     if (call.path !== path) return failure(404, 'No such subscription');
-    const problem = problemOfToken(call.headers.authorization ?? '', { origin, key: vapid.publicKey });
+    const problem = problemOfToken(call.headers.authorization ?? '', { origin, key: storeKey ?? vapid.publicKey });
     if (problem !== null) return failure(403, problem);
     if (refusal) return refusal;
     const problemOfHeaders = headerProblem(call.headers);
@@ -41,13 +43,15 @@ export async function startPushStandIn(): Promise<PushStandIn> {
   origin = server.url;
 
   const adminId = '7b3c1f5e-9a51-4a55-8a83-2f4f6b1b8a10';
-  const config = { endpoint: `${origin}${path}`, ...subscriptionKeys(keys), adminId, deviceName: 'Phone' };
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300, vapid, contact: storeUrl };
+  const subscription = { endpoint: `${origin}${path}`, ...subscriptionKeys(keys) };
+  const config = { ...subscription, adminId, deviceName: 'Phone' };
+  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300, vapid, publicUrl: storeUrl };
   return {
     subject: createWebPushChannel(config, deps),
     guarded: createWebPushChannel(config, { ...deps, allowLoopback: false }),
     withOtherKey: createWebPushChannel(config, { ...deps, vapid: vapidKeysOf('another secret of the same store') }),
     sent,
+    subscription,
     meet: server.meet,
     answer: (status) => {
       refusal = failure(status, 'Refused');

@@ -11,8 +11,8 @@ import { type VapidKeys, vapidHeader } from './vapid.ts';
 
 export type WebPushDeps = ChannelDeps & {
   vapid: VapidKeys;
-  /** PUBLIC_URL: whom the operator of the push service may contact. */
-  contact: string;
+  /** PUBLIC_URL; the operator of the push service learns it. */
+  publicUrl: string;
 };
 
 const longestTitle = 200;
@@ -30,7 +30,11 @@ export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: W
     async send(message) {
       // A stored address was checked; this is for one that a later version refuses.
       const url = URL.canParse(endpoint) ? new URL(endpoint) : new URL('https://invalid');
-      const authorization = vapidHeader(deps.vapid, { endpoint: url, contact: deps.contact, now: deps.now() });
+      const authorization = vapidHeader(deps.vapid, {
+        endpoint: url,
+        contact: contactOf(deps.publicUrl),
+        now: deps.now(),
+      });
       const headers = {
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
@@ -76,6 +80,12 @@ function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayloa
     path: act === 'send' ? opened : path,
     buttons: [{ title: actTitles[language][act], path: opened }, open],
   };
+}
+
+/** Push services take https and mailto only; a sandbox store may have neither. */
+function contactOf(publicUrl: string): string {
+  const { protocol, origin, hostname } = new URL(publicUrl);
+  return protocol === 'https:' ? origin : `mailto:admin@${hostname}`;
 }
 
 function readAnswer({ status, text }: ChannelResponse): Reading {

@@ -4,7 +4,7 @@ import { type PushStandIn, startPushStandIn } from './stand-in.ts';
 
 channelConforms({
   name: 'web-push',
-  start: startPushStandIn,
+  start: () => startPushStandIn(),
   words: { ok: /^The push service answered 201\.$/, revoked: /^The push service answered 410: .*Subscription expired/ },
   troubles: httpTroubles,
 });

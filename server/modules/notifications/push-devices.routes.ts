@@ -1,0 +1,38 @@
+// Endpoints of the devices that get push messages.
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { DeviceRow } from './push-devices.repository.ts';
+import type { PushDevices } from './push-devices.service.ts';
+
+type PushDeviceCall = 'listPushDevices' | 'addPushDevice' | 'removePushDevice' | 'testPushDevice' | 'renewPushDevice';
+
+export function pushDeviceRoutes(devices: PushDevices): Handlers<PushDeviceCall> {
+  return {
+    listPushDevices: async (_input, call) => ({
+      key: devices.key,
+      devices: (await devices.list(adminOf(call))).map(deviceOf),
+    }),
+    addPushDevice: async ({ body }, call) => deviceOf(await devices.add(body, adminOf(call))),
+    removePushDevice: async ({ params }, call) => {
+      await devices.remove(params.id, adminOf(call));
+      return { success: true };
+    },
+    testPushDevice: async ({ params }, call) => devices.test(params.id, adminOf(call)),
+    renewPushDevice: async ({ body }) => {
+      await devices.renew(body);
+      return { success: true };
+    },
+  };
+}
+
+function deviceOf(row: DeviceRow) {
+  const { id, name, createdAt, lastSentAt, lastAnswer, enabled, goneAt, failures } = row;
+  const isFailing = goneAt !== null || failures > 0;
+  return {
+    id,
+    name,
+    state: enabled ? (isFailing ? ('failing' as const) : ('ok' as const)) : ('off' as const),
+    created_at: createdAt.toISOString(),
+    last_sent_at: lastSentAt?.toISOString() ?? null,
+    last_answer: lastAnswer,
+  };
+}
