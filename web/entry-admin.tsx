@@ -5,8 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
-import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { applyDensity, chosenDensity } from './admin/navigation/density.ts';
+import { watchWorker } from './admin/push/watch-worker.ts';
+import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
 import { chosenTextSet, showTexts } from './admin/texts/shown-texts.ts';
 import { defaultTextSet } from './admin/texts/text-sets.ts';
@@ -24,6 +25,7 @@ setShownZone(store.timeZone);
 const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive);
 // The default set, where the chosen one cannot be loaded.
 await showTexts(chosenTextSet()).catch(() => showTexts(defaultTextSet));
+watchWorker(admin);
 createRoot(root).render(
   <StrictMode>
     <AdminApp admin={admin} />

@@ -4,6 +4,7 @@ import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
 import { isUnattended } from './last-input.ts';
 import { createRefundIntents, type RefundIntents } from './payments/refund-intents.ts';
+import { hasDevice } from './push/device-key.ts';
 import { createDeviceKey } from './sign-in/device-key.ts';
 import { createProof, type Proof } from './sign-in/proof.ts';
 import { createSession, type Session, type SessionState } from './sign-in/session.ts';
@@ -51,6 +52,7 @@ export function createAdmin(
     deviceKey: createDeviceKey(storage),
     now: Date.now,
     leave,
+    beforeLogout: () => (hasDevice() ? import('./push/device.ts').then(({ turnOff }) => turnOff(api)) : null),
   });
   const refundIntents = createRefundIntents(storage);
   return { api, session, store, readToken: tokens.read, refundIntents, proof, connectLive };

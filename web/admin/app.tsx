@@ -9,10 +9,11 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
 import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath } from './paths.ts';
+import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
-import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { LoginPage } from './sign-in/login-page.tsx';
+import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { useTexts } from './texts/shown-texts.ts';
@@ -29,6 +30,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
   const { common } = useTexts();
   usePageTurns();
+  useOpenRequests();
 
   useEffect(() => {
     const { session } = admin;

@@ -3,6 +3,8 @@
 export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
 export const settingsPath = `${dashboardPath}?tab=settings`;
+/** The section of the settings about this browser. */
+export const thisDevicePath = `${settingsPath}&page=notifications#this-device`;
 export const ordersPath = '/admin/orders';
 export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';

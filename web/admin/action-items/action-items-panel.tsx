@@ -1,6 +1,6 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -33,6 +33,11 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const loaded = new Map(whole.flatMap((one) => (one.data ? [[one.data.kind, one.data] as const] : [])));
   const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const open = data?.kinds.reduce((sum, { count }) => sum + count, 0);
+  // The number that notifications set on the icon of the app goes down here.
+  useEffect(() => {
+    if (open !== undefined) void navigator.setAppBadge?.(open).catch(() => undefined);
+  }, [open]);
   const wanted = requestedOf(requested, shown);
   useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
   const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { DeviceLink } from './device-link.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 
 export function AccountMenu() {
@@ -56,6 +57,7 @@ export function AccountMenu() {
           className="absolute bottom-full left-0 z-40 mb-2 grid w-72 gap-4 rounded-card border border-hairline bg-surface p-4 shadow-card"
         >
           <DisplayChoices />
+          <DeviceLink onClick={() => setOpen(false)} />
         </section>
       ) : null}
     </div>

@@ -79,7 +79,8 @@ async function open({ clients }: WorkerScope, path: string): Promise<void> {
   const ours = windows.filter(({ url }) => new URL(url).pathname.startsWith(adminWorkerScope));
   const page = ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
   if (!page) return void (await clients.openWindow(path));
-  await page.focus();
+  // The message opens the item also where the browser refuses the focus.
+  await page.focus().catch(() => undefined);
   page.postMessage({ type: 'open', path } satisfies OpenRequest);
 }
 

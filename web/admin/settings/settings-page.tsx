@@ -19,6 +19,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { Panel } from '../panel.tsx';
+import { ThisDeviceSection } from '../push/this-device.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
@@ -154,6 +155,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
   'api-keys': () => <ApiKeysSection />,
   webhooks: () => <WebhooksSection />,
   notifications: () => <NotificationsSection />,
+  'this-device': () => <ThisDeviceSection />,
   retention: (form) => <RetentionSection form={form} />,
   people: () => <DataPrivacySection />,
   backups: () => <BackupsSection />,

@@ -1,8 +1,8 @@
 // The admin's session in this tab: the account, the expiry, sign-in and sign-out. Renders nothing.
 import type { Role } from '../../../contract/roles.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
 import type { LabelText } from '../texts/label-text.ts';
+import { shownTexts } from '../texts/shown-texts.ts';
 import type { DeviceKey } from './device-key.ts';
 import { readTokenClaims } from './token-claims.ts';
 import type { TokenStorage } from './token-storage.ts';
@@ -68,6 +68,8 @@ type SessionDeps = {
   now: () => number;
   /** Leaves the admin for a public page by a full page load. */
   leave: (path: string) => void;
+  /** Ends what belongs to this browser, while the session still may. Null for nothing. */
+  beforeLogout?: () => Promise<void> | null;
 };
 
 /** Until the store sends the role. It refuses what the role may not do in any case. */
@@ -81,7 +83,7 @@ const signedOut = {
 } as const;
 const idle: LoginState = { at: 'idle' };
 
-export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: SessionDeps): Session {
+export function createSession({ api, publicApi, tokens, deviceKey, now, leave, beforeLogout }: SessionDeps): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = {
     phase: tokens.read() ? 'checking' : 'unauthenticated',
@@ -168,10 +170,12 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
 
   async function logout(): Promise<void> {
     if (state.phase === 'leaving') return;
+    change({ ...state, phase: 'leaving' });
+    const ended = beforeLogout?.();
+    if (ended) await withinWait(ended.catch(() => undefined));
     const revoked = api.call('POST /api/admin/logout', {}, { keepalive: true }).catch(() => undefined);
     tokens.clear();
-    change({ ...state, phase: 'leaving' });
-    await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, logoutWaitMs))]);
+    await withinWait(revoked);
     leave('/');
   }
 
@@ -206,6 +210,10 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     },
     end,
   };
+}
+
+async function withinWait(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, logoutWaitMs))]);
 }
 
 /** True when the store requires a code, or another one. */

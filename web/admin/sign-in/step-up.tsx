@@ -1,5 +1,5 @@
 // Asks for a recent proof by the strongest factor of the admin. The API client repeats the call that waits for it.
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -84,6 +84,10 @@ function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
     event.preventDefault();
     if (!isWaiting) void prove(send);
   }
+
+  // The browser asks at once; the button is for a second try.
+  const start = useEffectEvent(() => void prove(send));
+  useEffect(() => start(), []);
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">

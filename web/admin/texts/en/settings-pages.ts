@@ -44,6 +44,7 @@ export const settingsPages = {
     'api-keys': 'token permissions integration',
     webhooks: 'endpoint events integration',
     notifications: 'channels alerts telegram discord slack ntfy push email phone quiet hours messages notify',
+    'this-device': 'phone iphone android push notifications turn on install home screen',
     retention: 'days kept delete visits ip addresses privacy',
     people: 'export erase customer gdpr lgpd request',
     backups: 'restore file age',

@@ -24,6 +24,7 @@ export const settingsSections = {
   'api-keys': 'API keys',
   webhooks: 'Webhooks',
   notifications: 'Notifications',
+  'this-device': 'This device',
   people: 'Personal data',
   history: 'History',
   audit: 'Audit log',

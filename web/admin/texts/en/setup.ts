@@ -5,6 +5,7 @@ import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
+import { thisDevice } from './push.ts';
 import {
   cardTesting,
   changes,
@@ -60,6 +61,7 @@ export const enSetup = {
   store,
   textEditor,
   textPlaces,
+  thisDevice,
   tracking,
   webhooks,
 };

@@ -77,6 +77,7 @@ export const shell = {
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   language: 'Language',
+  deviceNotifications: 'Notifications on this device',
   languageFailed: 'Could not load this language',
   zoneNote: (what: string, zone: string) => `${what} in ${zone}`,
   times: 'Times',

@@ -43,6 +43,7 @@ export const settingsPages: Texts['settingsPages'] = {
     'api-keys': 'chaves token permissões integração',
     webhooks: 'endpoint eventos integração',
     notifications: 'canais alertas telegram discord slack ntfy push e-mail celular silêncio mensagens avisar',
+    'this-device': 'celular iphone android push notificações ativar instalar tela de início',
     retention: 'dias guardados apagar visitas ip privacidade retenção',
     people: 'exportar apagar cliente lgpd pedido dados pessoais',
     backups: 'restaurar arquivo cópia',

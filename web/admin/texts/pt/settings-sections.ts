@@ -26,6 +26,7 @@ export const settingsSections: Texts['settingsSections'] = {
   'api-keys': 'Chaves de API',
   webhooks: 'Webhooks',
   notifications: 'Notificações',
+  'this-device': 'Este aparelho',
   people: 'Dados pessoais',
   history: 'Histórico',
   audit: 'Registro de auditoria',

@@ -6,6 +6,7 @@ import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
+import { thisDevice } from './push.ts';
 import {
   cardTesting,
   changes,
@@ -61,6 +62,7 @@ export const ptSetup: SetupTexts = {
   store,
   textEditor,
   textPlaces,
+  thisDevice,
   tracking,
   webhooks,
 };

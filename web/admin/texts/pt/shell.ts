@@ -74,6 +74,7 @@ export const shell: Texts['shell'] = {
   density: 'Densidade',
   densities: { comfortable: 'Confortável', compact: 'Compacta' },
   language: 'Idioma',
+  deviceNotifications: 'Notificações neste aparelho',
   languageFailed: 'Não foi possível carregar este idioma',
   zoneNote: (what, zone) => `${what} em ${zone}`,
   times: 'Horários',
