@@ -42,7 +42,7 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     styleOf: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
-    adminWorker: await readFile(join(clientDir, chunkOf(manifest, workerEntry).file), 'utf8'),
+    adminWorker: await readWorker(clientDir, chunkOf(manifest, workerEntry)),
     scriptsOf(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.
       const names =
@@ -70,6 +70,11 @@ async function readStyle(clientDir: string, files: readonly string[]): Promise<S
   const texts = await Promise.all(files.map((file) => readFile(join(clientDir, file), 'utf8')));
   const css = texts.join('').trim();
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+}
+
+async function readWorker(clientDir: string, { file, imports = [] }: Chunk): Promise<string> {
+  if (imports.length > 0) throw new Error('The service worker has to be one file, but it shares code with a page.');
+  return readFile(join(clientDir, file), 'utf8');
 }
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

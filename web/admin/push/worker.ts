@@ -1,11 +1,13 @@
 // The admin's service worker: shows push messages, opens their items, and answers for the store while there is no
 // connection. It caches nothing, so no update meets an old page and no data stays on the device.
-import { adminWorkerScope, type OpenRequest, type PushPayload } from '../../../contract/push-payload.ts';
+import type { OpenRequest, PushPayload } from '../../../contract/push-payload.ts';
 import { offlinePage } from './offline-page.ts';
 import type { ClickEvent, FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
 
 const renewalPath = '/api/push-devices/renewal';
 const icon = '/icon-192.png';
+/** `adminWorkerScope` of the contract: an import of it would make a second file. */
+const scope = '/admin';
 
 export function startWorker(worker: WorkerScope): void {
   // A new version takes over at once: pages depend on nothing of the former one.
@@ -57,7 +59,7 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
       title,
       body: '',
       tag: 'general',
-      path: adminWorkerScope,
+      path: scope,
       buttons: [],
       isCritical: false,
       badge: null,
@@ -70,13 +72,13 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
 function pathOf({ action, notification }: ClickEvent): string {
   const { paths = [] } = (notification.data ?? {}) as { paths?: unknown[] };
   const path = paths[Number(action)];
-  return typeof path === 'string' && path.startsWith(adminWorkerScope) ? path : adminWorkerScope;
+  return typeof path === 'string' && path.startsWith(scope) ? path : scope;
 }
 
 /** An open page navigates by itself, because a reload would lose what is typed in it. */
 async function open({ clients }: WorkerScope, path: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const ours = windows.filter(({ url }) => new URL(url).pathname.startsWith(adminWorkerScope));
+  const ours = windows.filter(({ url }) => new URL(url).pathname.startsWith(scope));
   const page = ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
   if (!page) return void (await clients.openWindow(path));
   // The message opens the item also where the browser refuses the focus.
