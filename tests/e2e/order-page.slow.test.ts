@@ -108,6 +108,42 @@ test('offline, the page says that it is not updated, and goes on afterwards', as
   await page.getByText('Not updated since').waitFor({ state: 'detached' });
 });
 
+test('A-82: at 360 px a long email, note and provider order without a space are wrapped, for the buyer and the admin', async () => {
+  const email = `${'a'.repeat(58)}@${'long-name-of-a-host'.repeat(3)}.example`;
+  const body = orderBody({ email });
+  const { orderId, orderKey } = await shop.visitor.call('POST /api/create-order', { body });
+  const paid = { manual: true, note: `paid-by-hand-${'x'.repeat(47)}` } as const;
+  await admin.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: paid });
+  for (const note of ['n'.repeat(58), 'N'.repeat(200)])
+    await admin.call('POST /api/admin/orders/{id}/notes', { params: { id: orderId }, body: { note } });
+  const postLink = body.post_links[0] ?? '';
+  await admin.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id: orderId },
+    body: { postLink, category: 'Likes' },
+  });
+  const providerOrder = '9'.repeat(58);
+  await shop.store.sql(`update dispatches set provider_order_id = '${providerOrder}' where order_id = '${orderId}'`);
+
+  shop.buyer = await openNarrow();
+  const { page } = shop.buyer;
+  await page.goto(`${shop.store.url}/order/${orderId}/${orderKey}`);
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(await overflowAt360(page)).toBe(0);
+  const { token } = await shop.visitor.call('POST /api/admin/login', { body: shop.store.adminLogin() });
+  await page.goto(`${shop.store.url}/admin-login`);
+  await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+  await page.goto(`${shop.store.url}/admin/orders/${orderId}`);
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await timeline.getByText('n'.repeat(58)).waitFor();
+  await timeline.getByText(providerOrder).waitFor();
+  expect(await overflowAt360(page)).toBe(0);
+  await timeline.getByText('N'.repeat(45)).first().click();
+  await timeline.getByText('N'.repeat(200)).waitFor();
+  expect(await overflowAt360(page)).toBe(0);
+});
+
+const openNarrow = () => shop.browser.visit({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
 describe('the document', () => {
   test('D-27: is in the language of its address, and the switch keeps the order', async () => {
     const path = await placedPath('pt');

@@ -78,13 +78,13 @@ export default function OrderPage({ id }: { id: string }) {
               onRetry={() => void deliveries.refetch()}
             />
           </div>
-          <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <OrderInformation order={order.data} />
             <PaymentPanel order={order.data} />
             <RefundsPanel order={order.data} />
             <OtherOrders order={order.data} />
           </div>
-          <div className="grid min-w-0 gap-4">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
             <TimelinePanel id={id} postLinks={order.data.postLinks} />
             <MailsPanel id={id} />
           </div>

@@ -61,7 +61,7 @@ function Entry({ entry, postLinks, nowMs }: EntryProps) {
   const line = (
     <>
       <ToneDot tone={tone} />
-      <span className="min-w-0">
+      <span className="min-w-0 wrap-anywhere">
         <b className="font-semibold">
           {typeof thread === 'string' ? (
             <Link href={messagePath(thread)} className="underline underline-offset-4">
@@ -90,7 +90,7 @@ function Entry({ entry, postLinks, nowMs }: EntryProps) {
       {isLong ? (
         <details className="group">
           <summary className={classNames(look, 'cursor-pointer list-none hover:bg-sunken/60')}>{line}</summary>
-          <p className="pb-2 pl-4 break-words whitespace-pre-line">{text}</p>
+          <p className="pb-2 pl-4 wrap-anywhere whitespace-pre-line">{text}</p>
         </details>
       ) : (
         <div className={look}>{line}</div>
