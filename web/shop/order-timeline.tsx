@@ -10,14 +10,25 @@ export type ProgressTexts = Catalogue['success']['progress'];
 type Progress = Pick<ShownOrder, 'payment' | 'delivery'>;
 
 /** The number of completed stages, and the state of the next one. */
-function progressOf(order: Progress | null): { reached: number; next: 'working' | 'open' | 'incomplete' } {
-  if (!order) return { reached: 1, next: 'working' };
-  if (!isPaid(order)) return { reached: 1, next: order.payment === 'confirming' ? 'working' : 'open' };
+function progressOf(order: Progress | null): {
+  reached: number;
+  next: 'confirming' | 'working' | 'open' | 'incomplete';
+} {
+  if (!order) return { reached: 1, next: 'confirming' };
+  if (!isPaid(order)) return { reached: 1, next: order.payment === 'confirming' ? 'confirming' : 'open' };
   const { state, sent, links } = order.delivery;
   if (state === 'completed') return { reached: 4, next: 'open' };
   const isSent = sent > 0 && sent >= links;
   if (state === 'partial' || state === 'not_delivered') return { reached: isSent ? 3 : 2, next: 'incomplete' };
   return { reached: state === 'in_progress' ? 3 : 2, next: 'working' };
+}
+
+type Next = ReturnType<typeof progressOf>['next'];
+
+/** A payment that is confirming is no success yet. `next`: null for a later stage. */
+function borderOf(next: Next | null): string {
+  if (next === null) return 'border-hairline';
+  return next === 'confirming' ? 'border-grey' : 'border-progress';
 }
 
 /** Null while loading. */
@@ -50,13 +61,17 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
                 'relative grid size-6 place-items-center rounded-full border-2 text-sm',
                 isDone && 'border-progress bg-progress text-ground',
                 isIncomplete && 'border-orange bg-surface text-orange-ink',
-                !isDone && !isIncomplete && (isNext ? 'border-progress bg-surface' : 'border-hairline bg-surface'),
+                !isDone && !isIncomplete && 'bg-surface',
+                !isDone && !isIncomplete && borderOf(isNext ? next : null),
               )}
             >
               {isDone ? <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" /> : null}
               {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
-              {isNext && next === 'working' ? (
-                <span aria-hidden="true" className="waiting size-2 rounded-full bg-progress" />
+              {isNext && (next === 'working' || next === 'confirming') ? (
+                <span
+                  aria-hidden="true"
+                  className={classNames('waiting size-2 rounded-full', next === 'working' ? 'bg-progress' : 'bg-grey')}
+                />
               ) : null}
             </span>
             <span className={classNames('mt-2 text-sm', isDone ? 'font-semibold' : 'text-muted')}>

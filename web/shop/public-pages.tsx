@@ -48,7 +48,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
 
 /** The hydrated island; its props are embedded as JSON. Null for a static page. */
 export function islandOf(data: PageData): ReactElement<object> | null {
-  const { page, lang, store, order } = data;
+  const { page, lang, store, order, speeds } = data;
   const texts = textsFor(data);
   if (page === 'home')
     return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} paused={pausedCategories(data)} />;
@@ -60,7 +60,15 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
   if (page === 'order' && order) {
-    return <OrderIsland lang={lang} texts={texts.order} order={order} againCents={againCents(order, data)} />;
+    return (
+      <OrderIsland
+        lang={lang}
+        texts={texts.order}
+        order={order}
+        againCents={againCents(order, data)}
+        completedSeconds={speeds?.[order.category]?.completed_seconds}
+      />
+    );
   }
   return null;
 }

@@ -9,8 +9,8 @@ import { fill } from '../texts/text.ts';
 import { isFinal, stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
-/** over: done, and no progress. */
-type Step = { text: string; state: 'done' | 'over' | 'now' | 'next'; at: string | null };
+/** over: done, and no progress. confirming: now, and no progress yet. */
+type Step = { text: string; state: 'done' | 'over' | 'confirming' | 'now' | 'next'; at: string | null };
 
 export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
   return (
@@ -22,7 +22,7 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
         {stepsOf(order, texts, lang).map(({ text, state, at }, index, all) => (
           <li
             key={`${text} ${at}`}
-            aria-current={state === 'now' ? 'step' : undefined}
+            aria-current={isNow(state) ? 'step' : undefined}
             className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-6 last:pb-0"
           >
             {index < all.length - 1 ? (
@@ -32,7 +32,7 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
               <span className="text-sm text-muted tabular-nums">
-                {at === null ? state === 'now' && texts.timeline.current : <time dateTime={at}>{dateOf(at)}</time>}
+                {at === null ? isNow(state) && texts.timeline.current : <time dateTime={at}>{dateOf(at)}</time>}
               </span>
             </p>
           </li>
@@ -40,6 +40,10 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
       </ol>
     </section>
   );
+}
+
+function isNow(state: Step['state']): boolean {
+  return state === 'now' || state === 'confirming';
 }
 
 function Dot({ state }: Pick<Step, 'state'>) {
@@ -50,6 +54,7 @@ function Dot({ state }: Pick<Step, 'state'>) {
         'mt-px grid size-6 place-items-center rounded-full border-2 text-sm',
         state === 'done' && 'border-progress bg-progress text-ground',
         state === 'over' && 'border-grey bg-grey-soft text-grey-ink',
+        state === 'confirming' && 'border-grey bg-surface',
         state === 'now' && 'border-progress bg-surface',
         state === 'next' && 'border-hairline bg-surface',
       )}
@@ -57,7 +62,9 @@ function Dot({ state }: Pick<Step, 'state'>) {
       {state === 'done' || state === 'over' ? (
         <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" />
       ) : null}
-      {state === 'now' ? <span className="waiting size-2 rounded-full bg-progress" /> : null}
+      {isNow(state) ? (
+        <span className={classNames('waiting size-2 rounded-full', state === 'now' ? 'bg-progress' : 'bg-grey')} />
+      ) : null}
     </span>
   );
 }
@@ -73,7 +80,7 @@ function stepsOf(order: OrderPage, { timeline: texts }: OrderTexts, lang: Langua
   const { now, next } = openSteps(order);
   return [
     ...done,
-    ...(now ? [{ text: texts.now[now], state: 'now' as const, at: null }] : []),
+    ...(now ? [{ text: texts.now[now], state: now === 'confirming' ? now : ('now' as const), at: null }] : []),
     ...(next ? [{ text: texts.next[next], state: 'next' as const, at: null }] : []),
   ];
 }

@@ -43,7 +43,7 @@ export function ResultCard({ view, payment, sign, title, text, children }: Resul
         <span
           className={classNames(
             'mx-auto grid size-14 place-items-center rounded-full text-2xl',
-            sign === 'busy' ? 'bg-accent-soft text-accent-ink' : signs[sign].colours,
+            sign === 'busy' ? 'bg-sunken text-muted' : signs[sign].colours,
           )}
         >
           {sign === 'busy' ? <Spinner /> : <LineIcon path={moreIconPaths[signs[sign].icon]} />}

@@ -53,6 +53,8 @@ export const enOrder = {
   payNow: 'Pay now',
   otherCard: 'Try another card',
   again: 'Order again',
+  support: 'Contact support',
+  expected: 'Most orders like this are complete by {time}.',
   bar: 'Delivered',
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {

@@ -52,6 +52,8 @@ export const ptOrder = {
   payNow: 'Pagar agora',
   otherCard: 'Tentar com outro cartão',
   again: 'Pedir de novo',
+  support: 'Falar com o suporte',
+  expected: 'A maioria dos pedidos como este fica pronta até {time}.',
   bar: 'Entregue',
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
