@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { orderBody } from '../support/orders.ts';
 import { fillDetails } from './shop-steps.ts';
 import { openSmall, tooWide } from './small-screen-steps.ts';
 import { startShop } from './start-shop.ts';
@@ -57,6 +58,26 @@ describe('on narrow and enlarged screens', () => {
     await fillDetails(page, `${'a'.repeat(60)}@buyer.example`, [1, 2, 3, 4, 5].map(long));
     expect(await tooWide(page)).toBe(0);
     expect(await covered(page)).toEqual([]);
+  });
+
+  test('A-82: with text of twice the size nothing scrolls sideways, from 360 to 1,280 px', async () => {
+    const page = await openSmall(shop, '/');
+    const body = orderBody({ email: 'large.text@buyer.example', quantity: 30_000 });
+    const { orderId, orderKey } = await shop.visitor.call('POST /api/create-order', { body });
+    const order = [`/order/${orderId}/${orderKey}`, `/success?orderId=${orderId}`];
+    for (const lang of ['', '/pt']) {
+      for (const path of ['/', '/checkout', '/contact', '/about', '/client', ...order]) {
+        await page.setViewportSize({ width: 360, height: 640 });
+        await page.goto(`${shop.store.url}${lang}${path}`);
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '32px';
+        });
+        for (const width of [360, 480, 640, 768, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 640 });
+          expect(await tooWide(page), `${lang}${path} at ${width}`).toBe(0);
+        }
+      }
+    }
   });
 
   async function expectApart(one: Locator, other: Locator): Promise<void> {

@@ -105,7 +105,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          className="min-w-[170px]"
+          className="min-w-[140px]"
           placeholder={texts.example}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

@@ -22,7 +22,7 @@ export function OrderSummary(props: OrderPartProps) {
   return (
     <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
       <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
-        <p className="flex items-baseline justify-between gap-4 text-xl font-bold tabular-nums">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
           <span>
             {countText(order.quantity, lang)} {units[order.category]}
           </span>
@@ -62,7 +62,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 text-right font-medium break-words tabular-nums">{children}</dd>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }
@@ -80,7 +80,7 @@ function OrderNumber({ id, texts }: { id: string; texts: OrderTexts['summary'] }
   }
 
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center justify-end gap-x-2">
       {id}
       {canCopy ? (
         <Button size="sm" onClick={onCopy} aria-label={`${word}: ${id}`}>

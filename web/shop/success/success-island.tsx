@@ -210,7 +210,7 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
         .map(({ name, value }) => (
           <div key={name} className="flex items-center justify-between gap-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-medium break-all">{value || <Skeleton className="h-5 w-32" />}</dd>
+            <dd className="min-w-0 font-medium break-all">{value || <Skeleton className="h-5 w-32" />}</dd>
           </div>
         ))}
     </dl>
