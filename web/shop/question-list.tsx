@@ -1,6 +1,7 @@
 // Expandable questions. Native `details` elements work without script.
 import { Icon } from '../ui/icons.tsx';
 import type { Question } from './questions.ts';
+import { Unbroken } from './unbroken.tsx';
 
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
@@ -12,7 +13,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
             <Icon name="chevronDown" className="text-muted transition-transform duration-[120ms]" />
           </summary>
           <p className="max-w-prose pb-5 text-muted">
-            {answer}
+            <Unbroken text={answer} />
             <MoreLink more={more} />
           </p>
         </details>

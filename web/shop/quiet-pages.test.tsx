@@ -57,6 +57,12 @@ describe('about', () => {
     expect(link('The refund rules').getAttribute('href')).toBe('/refunds');
   });
 
+  it.each(['about', 'home'] as const)('%s: "1-5 minutes" is not broken at its hyphen', (page) => {
+    const { all } = draw(pageOf(pageData(page)));
+    const unbroken = all('.whitespace-nowrap').filter(({ textContent }) => textContent === '1-5');
+    expect(unbroken).toHaveLength(2);
+  });
+
   it('D-2, D-37: shows facts of the software, and no claim that is switched off', () => {
     const claims = structuredClone(defaultStoreProfile.claims);
     for (const claim of Object.values(claims)) claim.shown = false;

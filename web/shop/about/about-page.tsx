@@ -11,6 +11,7 @@ import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { fill, weave } from '../texts/text.ts';
+import { Unbroken } from '../unbroken.tsx';
 
 export default function AboutPage({ data }: PageProps) {
   const { about, steps } = textsFor(data);
@@ -82,7 +83,9 @@ function When({ data: { store, lang } }: PartProps) {
               {at + 1}
             </span>
             <h3 className="pt-1 text-lg font-semibold">{title}</h3>
-            <p className="mt-1 max-w-prose text-muted">{fill(text, times).trim()}</p>
+            <p className="mt-1 max-w-prose text-muted">
+              <Unbroken text={fill(text, times).trim()} />
+            </p>
           </li>
         ))}
       </ol>
@@ -159,7 +162,7 @@ function Questions({ data }: PartProps) {
             <div key={topic} id={topic}>
               <dt className="font-semibold">{question}</dt>
               <dd className="mt-1.5 max-w-prose text-muted wrap-anywhere">
-                {answer}
+                <Unbroken text={answer} />
                 <MoreLink more={more} />
               </dd>
             </div>

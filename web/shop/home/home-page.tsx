@@ -12,6 +12,7 @@ import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/text.ts';
+import { Unbroken } from '../unbroken.tsx';
 
 export default function HomePage({ data, island }: PageProps) {
   const { home, shell, steps } = textsFor(data);
@@ -99,7 +100,9 @@ function Benefits({ data, label }: { data: PageData; label: string }) {
             <Icon name={icon} className="mt-0.5 size-6 text-accent" />
             <div>
               <p className="font-semibold">{title}</p>
-              <p className="text-sm text-muted">{text}</p>
+              <p className="text-sm text-muted">
+                <Unbroken text={text} />
+              </p>
             </div>
           </li>
         ))}
