@@ -74,7 +74,7 @@ describe('the refunds of an order', () => {
     expect(await buyer.page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
     await buyer.page.goto(`${journey.store.url}${await receiptPath()}`);
     await buyer.page.getByText('Paid, partly refunded').waitFor();
-    expect(await buyer.page.locator('main').textContent()).toMatch(/Refunded on .*-\$2\.50.*\$3\.50/);
+    expect(await buyer.page.locator('main').textContent()).toMatch(/Refunded on .*\u2212\$2\.50.*\$3\.50/);
     expect(buyer.troubles).toEqual([]);
     await buyer.close();
     await journey.operator.page.goto(`${journey.store.url}/admin`);
