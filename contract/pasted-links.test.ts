@@ -182,6 +182,8 @@ describe('pasted text', () => {
     ['https://www.instagram.com/p/DAfXiNinAXB/?utm_source=a&utm_source=b&igsh=1#x', ['utm_source', 'igsh']],
     ['https://www.instagram.com/share/BAxYz12345?igsh=1', ['igsh']],
     ['https://www.instagram.com/p/DAfXiNinAXB/', []],
+    ['https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F%3Figsh%3D1&e=AT0', ['igsh', 'e']],
+    ['https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Fp%2FDAfXiNinAXB%2F&e=AT0', []],
   ])('what is removed from %s is named', (pasted, removed) => {
     expect(findLinks(pasted)).toMatchObject([{ removed }]);
   });

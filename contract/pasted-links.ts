@@ -119,7 +119,7 @@ function characterOf(hex: string): string {
 
 function readPath(path: string): ReadLink | null {
   // The rest of another address follows its parameter with "&".
-  const url = new URL(`${host}${withoutPunctuation(path.replace(/^([^?&]*)&/, '$1?'))}`);
+  const url = new URL(`${host}${withoutPunctuation(path.replace(/^([^?&]*)&.*/, '$1'))}`);
   // A visitor who is not signed in copies the address of the sign-in page, which names the post.
   const next = /^\/(accounts|challenge|consent)\//i.test(url.pathname) ? url.searchParams.get('next') : null;
   if (next?.startsWith('/')) return readPath(next);
