@@ -122,7 +122,7 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
   'admin_sessions.user_agent: browser': { goes: ['staff'], words: null },
   'admins.email: email': { goes: ['staff'], words: null },
   'alerts.details: address': { goes: ['alerts'], words: 'kept with the full network address' },
-  'alerts.details: browser': { goes: ['alerts'], words: 'the name that the browser gives itself' },
+  'alerts.details: browser': { goes: ['alerts'], words: 'the name and version of the browser' },
   'alerts.details: email': {
     goes: ['alerts', 'erased'],
     words: 'the email address that was tried, for {alerts} days',
@@ -142,7 +142,7 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
   'customer_notes.written_by: email': { goes: ['staff'], words: null },
   'customer_tags.email_key: email': { goes: ['erased'], words: 'our notes about the order and about you' },
   'dispatches.post_link: link': { goes: ['erased'], words: 'your post links' },
-  'mails.recipient: email': { goes: ['erased'], words: 'That we wrote you a mail about an order' },
+  'mails.recipient: email': { goes: ['erased'], words: 'The record of the emails that we sent you about an order' },
   'order_notes.note: email': { goes: ['erased'], words: 'our notes about the order' },
   'order_notes.written_by: email': { goes: ['staff'], words: null },
   'order_views.filter: email': { goes: ['erased'], words: 'our notes about the order' },
@@ -153,7 +153,7 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
   'presence.ip_address: network': { goes: ['presence'], words: '{address}' },
   'presence.user_agent: browser': {
     goes: ['presence'],
-    words: 'the name that your browser gives itself, is forgotten',
+    words: 'the name and version of your browser, is deleted',
   },
   'provider_tests.parameters: link': { goes: ['erased'], words: 'gets the post link and the quantity' },
   'provider_tests.tested_by: email': { goes: ['staff'], words: null },

@@ -115,7 +115,7 @@ describe('without barriers, by day and by night', () => {
     await expectNoBarriers(page);
     for (const [path, title] of [
       ['/success?orderId=AAAAAAAAAAAA', 'Order not found'],
-      ['/success', 'No order named'],
+      ['/success', 'No order to show'],
     ]) {
       await page.goto(`${shop.store.url}${path}`);
       await page.getByRole('heading', { name: title }).waitFor();

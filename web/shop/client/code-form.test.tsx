@@ -76,7 +76,7 @@ describe('a store that requires a code', () => {
     await find('d@example.com');
     await type(one(code), '000000');
     await submit(one(`form:has(${code})`));
-    expect(text()).toContain('This code is not right or has expired.');
+    expect(text()).toContain('This code is incorrect or has expired.');
     expect(one(code).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(one(code));
     isRight = true;
@@ -93,7 +93,7 @@ describe('a store that requires a code', () => {
     expect(to(search)[0]?.headers).toEqual({ 'order-key': 'AB.key1, CD.key2' });
     expect(text()).toContain('Pedido #AB');
     expect(to(requestCode)).toEqual([]);
-    expect(button('Show everything: we mail you a code')).toBeTruthy();
+    expect(button('Email me a code to see all details')).toBeTruthy();
   });
 });
 
@@ -114,7 +114,7 @@ describe('a store that offers a code', () => {
     const { find, to, button, one, text } = shop('offered', [closed]);
     await find('g@example.com');
     expect(to(requestCode)).toEqual([]);
-    await click(button('Show everything: we mail you a code'));
+    await click(button('Email me a code to see all details'));
     expect(to(requestCode)).toHaveLength(1);
     expect(document.activeElement).toBe(one(code));
     await type(one(code), '123456');
@@ -130,7 +130,7 @@ describe('a store that offers a code', () => {
       },
     });
     await find('h@example.com');
-    await click(button('Show everything: we mail you a code'));
+    await click(button('Email me a code to see all details'));
     expect(text()).toContain("We couldn't send a code. Please try again later.");
   });
 
@@ -139,7 +139,7 @@ describe('a store that offers a code', () => {
     await find('i@example.com');
     expect(text()).toContain('No orders found');
     expect(to(requestCode)).toEqual([]);
-    await click(button('Show everything: we mail you a code'));
+    await click(button('Email me a code to see all details'));
     expect(to(requestCode)).toHaveLength(1);
   });
 });

@@ -169,7 +169,7 @@ describe('what is said of an order (D-34, D-49)', () => {
     await find('me@example.com');
     expect(text()).toContain('Your Orders (4)');
     expect(one<HTMLDetailsElement>('main details').open).toBe(false);
-    expect(one('main details summary').textContent).toBe('3 unpaid tries');
+    expect(one('main details summary').textContent).toBe('3 unpaid attempts');
     expect(all('main details article')).toHaveLength(3);
     expect(all('main details a[href^="/checkout?orderId="]')).toHaveLength(3);
     expect(all('article')[0]?.textContent).toContain('ABCDEFGH1234');

@@ -51,7 +51,7 @@ describe('the state of the order in words and numbers', () => {
     ['partial-refund', 'Partly delivered: 2,333 of 2,500', '167 missing: you get $1.20 back.'],
     ['partial-refunded', 'Partly delivered: 2,333 of 2,500', '167 missing: you got $1.20 back.'],
     ['refunded', 'Refunded: $15.00', 'We sent $15.00 back to the card you paid with on Mar 14, 2026'],
-    ['disputed', 'Payment disputed: $15.00', 'The bank of the card has asked for the amount back'],
+    ['disputed', 'Payment disputed: $15.00', 'Your bank has asked for the amount back'],
   ] as const)('%s', (state, heading, sentence) => {
     const { heading: shown, text } = open(orderStates[state]);
     expect(shown()).toBe(heading);
@@ -197,7 +197,7 @@ describe('the parts of the page', () => {
     const rows = all('section:has(#posts) li').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('Reel · C8xAbCdEfGhDelivered834 of 834');
     expect(rows[1]).toContain('522 of 833Keep this post public until it is delivered.');
-    expect(rows[2]).toContain('Link 3Needs a look0 of 833');
+    expect(rows[2]).toContain('Link 3Checking0 of 833');
     expect(rows[2]).toContain('Please check that the post exists and is public.');
     expect(all('section:has(#posts) a').map((link) => link.getAttribute('href'))).toEqual([
       'https://www.instagram.com/reel/C8xAbCdEfGh/',

@@ -57,7 +57,7 @@ export const enLegal = {
         heading: 'Your order',
         text: [
           'We keep your email address, your post links, the country of your network address, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links and country are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
-          'That we wrote you a mail about an order is kept for {mails} days.',
+          'The record of the emails that we sent you about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
           'The engagement provider gets the post link and the quantity, never your email address.',
         ],
@@ -72,7 +72,7 @@ export const enLegal = {
         heading: 'Your visit',
         text: [
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
-          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name that your browser gives itself, is forgotten within two days.',
+          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
           'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together and when you opened its last pages.',
         ],
@@ -80,7 +80,7 @@ export const enLegal = {
       {
         heading: 'Security',
         text: [
-          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name that the browser gives itself and the email address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name and version of the browser and the email address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
           'To count requests and unpaid orders we keep a code made from your network address, which cannot be turned back without our key: for a day at most, and with your order.',
         ],
       },
@@ -143,7 +143,7 @@ export const enAbout = {
     seller: 'Seller',
   },
   when: {
-    title: 'What happens when',
+    title: 'From payment to delivery',
     lead: 'Keep your posts public and their links unchanged until the delivery is complete.',
     steps: [
       {
@@ -160,19 +160,19 @@ export const enAbout = {
       },
       {
         title: 'The order is complete',
-        text: 'This is when the provider has reported every post as delivered.',
+        text: 'The provider has reported every post as delivered.',
       },
     ],
   },
   ifNot: {
-    title: 'What happens if not',
+    title: 'If something goes wrong',
     cases: [
       {
         title: 'Your card is declined',
         text: 'Nothing is charged. Try another card. An order that is never paid expires by itself.',
       },
       {
-        title: 'We do not know yet whether you paid',
+        title: 'Your payment is not confirmed yet',
         text: "Don't pay again. We ask the payment provider until it gives a clear answer.",
       },
       {
@@ -184,7 +184,7 @@ export const enAbout = {
         text: 'Nothing can be delivered to it. Make it public again, or write to us at once.',
       },
       {
-        title: 'Instagram removes some later',
+        title: 'Likes or views are removed later',
         text: 'Instagram can remove likes and views at any time. Results are not guaranteed to stay.',
       },
     ],

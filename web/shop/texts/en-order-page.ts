@@ -92,7 +92,7 @@ export const enOrder = {
     states: {
       unpaid: 'Waiting',
       to_send: 'Up next',
-      checking: 'Needs a look',
+      checking: 'Checking',
       sending: 'Starting',
       in_progress: 'In progress',
       delivered: 'Delivered',

@@ -73,7 +73,7 @@ export const ptLegal = {
         heading: 'Sua visita',
         text: [
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
-          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome que o seu navegador dá a si mesmo, é esquecido em até dois dias.',
+          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome e a versão do seu navegador, é apagado em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
           'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando e quando as últimas páginas foram abertas.',
         ],
@@ -81,7 +81,7 @@ export const ptLegal = {
       {
         heading: 'Segurança',
         text: [
-          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo, o nome que o navegador dá a si mesmo e o e-mail que foi tentado, por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
+          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo, o nome e a versão do navegador e o e-mail que foi tentado, por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
           'Para contar requisições e pedidos não pagos, guardamos um código feito a partir do seu endereço de rede, que não pode ser revertido sem a nossa chave: por um dia no máximo, e junto do seu pedido.',
         ],
       },
@@ -144,7 +144,7 @@ export const ptAbout = {
     seller: 'Vendedor',
   },
   when: {
-    title: 'O que acontece e quando',
+    title: 'Do pagamento à entrega',
     lead: 'Mantenha as publicações públicas e os links sem alteração até o fim da entrega.',
     steps: [
       {
@@ -161,7 +161,7 @@ export const ptAbout = {
       },
       {
         title: 'O pedido fica completo',
-        text: 'Isso acontece quando o provedor informa que todas as publicações foram entregues.',
+        text: 'O provedor informou que todas as publicações foram entregues.',
       },
     ],
   },
@@ -173,7 +173,7 @@ export const ptAbout = {
         text: 'Nada é cobrado. Tente outro cartão. Um pedido que não é pago expira sozinho.',
       },
       {
-        title: 'Ainda não sabemos se você pagou',
+        title: 'O pagamento ainda não foi confirmado',
         text: 'Não pague de novo. Consultamos o provedor de pagamentos até ter uma resposta clara.',
       },
       {
@@ -185,7 +185,7 @@ export const ptAbout = {
         text: 'Não dá para entregar nela. Deixe a publicação pública de novo ou escreva para nós logo.',
       },
       {
-        title: 'O Instagram remove uma parte depois',
+        title: 'Curtidas ou visualizações somem depois',
         text: 'O Instagram pode remover curtidas e visualizações a qualquer momento. Não há garantia de que os resultados permaneçam.',
       },
     ],

@@ -40,7 +40,7 @@ export const states = {
     },
     disputed: {
       title: 'Este pagamento foi contestado',
-      text: 'O banco do cartão pediu o valor de volta, por isso nada mais será entregue. Fale com a gente.',
+      text: 'Seu banco pediu o valor de volta, por isso paramos a entrega. Se for um engano, fale com a gente.',
     },
   },
   titles: {
@@ -119,14 +119,14 @@ export const ptClient = {
     emailRequiredText: 'Digite seu e-mail para buscar seus pedidos.',
     found: 'Seus pedidos ({count})',
     noneTitle: 'Nenhum pedido encontrado',
-    noneText: 'Confira se está escrito certo: a busca usa exatamente o endereço informado na compra.',
+    noneText: 'Confira se está escrito certo. Digite exatamente o e-mail que você usou na compra.',
     start: 'Fazer um pedido',
     code: {
-      offer: 'Ver tudo: enviamos um código por e-mail',
+      offer: 'Receber um código por e-mail para ver tudo',
       sent: 'Se houver pedidos deste endereço, enviamos um código.',
       label: 'Código do e-mail',
       show: 'Ver pedidos',
-      wrong: 'Este código não está certo ou expirou.',
+      wrong: 'Este código está incorreto ou expirou.',
       another: 'Enviar um novo código',
       failed: 'Não foi possível enviar um código. Tente novamente mais tarde.',
       unproved: 'Não foi possível verificar o código. Tente novamente mais tarde.',
@@ -176,7 +176,7 @@ export const ptReceipt = {
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
   unpaidText:
-    'O pedido {id} não está pago, por isso ainda não há recibo. Assim que o pagamento chegar, ele estará aqui.',
+    'O pedido {id} não está pago, por isso ainda não há recibo. Ele aparece aqui assim que o pedido for pago.',
   closedText: 'O pedido {id} não foi pago e está encerrado. Não há recibo, e nada será entregue.',
   track: 'Meus pedidos',
   support: 'Falar com o suporte',
