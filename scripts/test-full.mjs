@@ -5,6 +5,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
+import { whyNoCluster } from './cluster/packages.mjs';
 import { findOtherNode, otherNodes } from './other-node.mjs';
 import { startOtherPostgres } from './other-postgres.mjs';
 import { runVitest } from './run-checks.mjs';
@@ -30,6 +31,7 @@ const parts = [
     DELIVERY_HISTORIES: '1000',
   }),
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
+  { name: 'loss of a machine', minutes: 5, run: runCluster },
   ...otherNodes.map((version) => ({
     name: `unit and API tests on Node ${version}`,
     minutes: 5,
@@ -76,6 +78,21 @@ async function runOnOtherPostgres(limitMs) {
   } finally {
     await other.stop();
   }
+}
+
+/** @param {number} [limitMs] @returns {Outcome} */
+function runCluster(limitMs) {
+  const reason = whyNoCluster({ install: false });
+  if (reason !== null) {
+    console.log(`Left out: ${reason}.`);
+    return 'left out';
+  }
+  const { status, error } = spawnSync(process.execPath, ['scripts/cluster.mjs', 'quick'], {
+    stdio: 'inherit',
+    ...(limitMs === undefined ? {} : { timeout: limitMs }),
+  });
+  if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'unfinished';
+  return status === 0 ? 'passed' : 'failed';
 }
 
 /** @param {string} version @param {number} [limitMs] @returns {Outcome} */

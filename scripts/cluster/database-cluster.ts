@@ -33,6 +33,8 @@ export type DatabaseCluster = {
   sqlAtLeader(statement: string, database?: string): Promise<Record<string, unknown>[]>;
   storePassword: string;
   start(): Promise<void>;
+  /** All three machines at once, with SIGKILL. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -67,7 +69,7 @@ export function databaseCluster(network: Network, folder: string): DatabaseClust
       BACKREST_LOG: to,
       BACKREST_LOCK: to,
       BOOTSTRAP: 'initdb',
-      RESTORE_TO: '2026-01-01T00:00:00+00',
+      RESTORE_TO: '2026-01-01 00:00:00+00',
       ...more,
     };
     const file = join(to, 'values');
@@ -135,6 +137,17 @@ export function databaseCluster(network: Network, folder: string): DatabaseClust
     return (await client.query(statement).finally(() => client.end())).rows;
   }
 
+  async function kill(): Promise<void> {
+    network.heal();
+    for (const { data, etcd, patroni } of machines) {
+      signalAll([...postgresPids(data), ...etcd.pids(), ...patroni.pids()], 'SIGCONT');
+    }
+    await Promise.all(machines.map(({ patroni }) => patroni.stop('SIGKILL')));
+    for (const { data } of machines) signalAll(postgresPids(data), 'SIGKILL');
+    await Promise.all(machines.map(({ etcd }) => etcd.stop('SIGKILL')));
+    await until('PostgreSQL has ended', () => machines.every(({ data }) => postgresPids(data).length === 0));
+  }
+
   return {
     machines,
     machineOf,
@@ -174,15 +187,9 @@ export function databaseCluster(network: Network, folder: string): DatabaseClust
       for (const { etcd } of machines) etcd.start();
       for (const { patroni } of machines) patroni.start();
     },
+    kill,
     stop: async () => {
-      network.heal();
-      for (const { data, etcd, patroni } of machines) {
-        signalAll([...postgresPids(data), ...etcd.pids(), ...patroni.pids()], 'SIGCONT');
-      }
-      await Promise.all(machines.map(({ patroni }) => patroni.stop('SIGKILL')));
-      for (const { data } of machines) signalAll(postgresPids(data), 'SIGKILL');
-      await Promise.all(machines.map(({ etcd }) => etcd.stop('SIGKILL')));
-      await until('PostgreSQL has ended', () => machines.every(({ data }) => postgresPids(data).length === 0));
+      await kill();
       for (const { data } of machines) spawnSync('umount', [join(data, '..')], { stdio: 'ignore' });
     },
   };

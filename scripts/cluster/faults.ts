@@ -1,9 +1,12 @@
 // The faults of `npm run cluster:faults`. Each is made and ended under load; then the cluster must become healthy by itself.
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../tests/support/program.ts';
-import type { DatabaseMachine } from './database-cluster.ts';
+import type { DatabaseCluster, DatabaseMachine } from './database-cluster.ts';
 import { signalAll } from './processes.ts';
-import type { RunningCluster } from './run.ts';
+import { isReady, type RunningCluster } from './store-machines.ts';
 
 export type Fault = {
   name: string;
@@ -13,7 +16,10 @@ export type Fault = {
   make(cluster: RunningCluster): Promise<void>;
 };
 
+const pausedMs = 60_000;
+const cutMs = 40_000;
 const etcdDownMs = 30_000;
+const diskFullMs = 40_000;
 
 export const faults: Fault[] = [
   {
@@ -21,14 +27,7 @@ export const faults: Fault[] = [
     make: async ({ databases }) => {
       const primary = await findPrimary(databases);
       await killMachine(primary);
-      await until(
-        'another machine leads',
-        async () => {
-          const name = await databases.leader();
-          return name !== null && name !== primary.name;
-        },
-        90_000,
-      );
+      await waitForOtherLeader(databases, primary);
       await wait(5_000);
       primary.etcd.start();
       primary.patroni.start();
@@ -55,39 +54,145 @@ export const faults: Fault[] = [
   {
     name: 'kill -9 of the etcd that leads',
     make: async ({ databases }) => {
-      const machine = await findEtcdLeader(databases.machines);
-      await machine.etcd.stop('SIGKILL');
+      const { etcd } = await findEtcdLeader(databases);
+      await etcd.stop('SIGKILL');
       await wait(etcdDownMs);
-      machine.etcd.start();
+      etcd.start();
+    },
+  },
+  {
+    name: 'SIGSTOP of PostgreSQL on the primary, 60 s',
+    make: async ({ databases }) => {
+      const pids = (await findPrimary(databases)).postgresPids();
+      signalAll(pids, 'SIGSTOP');
+      await wait(pausedMs).finally(() => signalAll(pids, 'SIGCONT'));
+    },
+  },
+  {
+    name: 'SIGSTOP of the primary with its Patroni and etcd, 60 s',
+    make: async ({ databases }) => {
+      const { postgresPids, patroni, etcd } = await findPrimary(databases);
+      const pids = [...patroni.pids(), ...postgresPids(), ...etcd.pids()];
+      signalAll(pids, 'SIGSTOP');
+      await wait(pausedMs).finally(() => signalAll(pids, 'SIGCONT'));
+    },
+  },
+  {
+    name: 'the primary reaches nobody',
+    needsNamespaces: true,
+    make: async ({ databases, network }) => {
+      network.cut((await findPrimary(databases)).name);
+      await wait(cutMs).finally(network.heal);
+    },
+  },
+  {
+    name: 'the primary reaches the stores, and neither other machine',
+    needsNamespaces: true,
+    make: async ({ databases, network }) => {
+      const primary = await findPrimary(databases);
+      for (const { name } of othersOf(databases, primary)) {
+        network.cutOneWay(primary.name, name);
+        network.cutOneWay(name, primary.name);
+      }
+      await wait(cutMs).finally(network.heal);
+    },
+  },
+  {
+    name: 'what the primary sends does not reach the others, one way',
+    needsNamespaces: true,
+    make: async ({ databases, network }) => {
+      const primary = await findPrimary(databases);
+      for (const { name } of othersOf(databases, primary)) network.cutOneWay(primary.name, name);
+      await wait(cutMs).finally(network.heal);
+    },
+  },
+  {
+    name: 'the disk of the primary is full',
+    make: async ({ databases }) => {
+      const primary = await findPrimary(databases);
+      const filler = join(primary.data, '..', 'filler');
+      fillDisk(filler);
+      await wait(diskFullMs).finally(() => rm(filler));
+    },
+  },
+  {
+    name: 'two of three etcd are lost',
+    make: async ({ databases }) => {
+      const [first, second] = othersOf(databases, await findPrimary(databases));
+      await Promise.all([first?.etcd.stop('SIGKILL'), second?.etcd.stop('SIGKILL')]);
+      await wait(etcdDownMs);
+      first?.etcd.start();
+      second?.etcd.start();
+    },
+  },
+  {
+    name: 'rolling restart of PostgreSQL',
+    make: async ({ databases }) => {
+      const primary = await findPrimary(databases);
+      for (const { name } of [...othersOf(databases, primary), primary]) {
+        databases.patronictl('restart', '--force', 'applaud', name);
+        await databases.waitUntilHealthy();
+      }
+    },
+  },
+  {
+    name: 'a replica is built again from the backup',
+    make: async ({ databases }) => {
+      const primary = await findPrimary(databases);
+      databases.pgbackrest(primary, 'stanza-create');
+      databases.pgbackrest(primary, 'backup', '--type=full');
+      const [replica] = othersOf(databases, primary);
+      databases.patronictl('reinit', '--force', 'applaud', replica?.name ?? '');
+      await wait(3_000);
+    },
+  },
+  {
+    name: 'a store machine dies',
+    make: async ({ stores }) => {
+      const [machine] = stores.machines;
+      if (!machine) return;
+      await Promise.all([machine.process.kill9(), machine.haproxy.stop('SIGKILL'), machine.pgbouncer.stop('SIGKILL')]);
+      await wait(10_000);
+      machine.haproxy.start();
+      machine.pgbouncer.start();
+      await machine.process.restart();
+      await until('it serves again', () => isReady(machine));
     },
   },
 ];
 
 export const quickFaults = faults.slice(0, 2);
 
-async function findPrimary(databases: RunningCluster['databases']): Promise<DatabaseMachine> {
+async function findPrimary(databases: DatabaseCluster): Promise<DatabaseMachine> {
   return databases.machineOf(await until('there is a leader', databases.leader));
+}
+
+function othersOf({ machines }: DatabaseCluster, primary: DatabaseMachine): DatabaseMachine[] {
+  return machines.filter(({ name }) => name !== primary.name);
 }
 
 /** Everything at once, as when its power ends. */
 async function killMachine({ etcd, patroni, postgresPids }: DatabaseMachine): Promise<void> {
-  signalAll([...patroni.pids(), ...postgresPids(), ...etcd.pids()], 'SIGKILL');
-  await until(
-    'everything on it has ended',
-    () => !patroni.isRunning() && !etcd.isRunning() && postgresPids().length === 0,
-  );
+  const pids = [...patroni.pids(), ...postgresPids(), ...etcd.pids()];
+  const hasEnded = () => !patroni.isRunning() && !etcd.isRunning() && postgresPids().length === 0;
+  signalAll(pids, 'SIGKILL');
+  await until('everything on it has ended', hasEnded);
 }
 
-async function findEtcdLeader(machines: DatabaseMachine[]): Promise<DatabaseMachine> {
-  for (const machine of machines) {
-    const response = await fetch(`http://${machine.host}:2379/v2/stats/self`).catch(() => null);
-    const { state } = ((await response?.json().catch(() => null)) ?? {}) as { state?: string };
-    if (state === 'StateLeader') return machine;
-  }
-  // etcd without its second API: its metrics name the leader, too.
+async function waitForOtherLeader(databases: DatabaseCluster, than: DatabaseMachine): Promise<void> {
+  const isOther = (name: string | null) => name !== null && name !== than.name;
+  await until('another machine leads', async () => isOther(await databases.leader()), 90_000);
+}
+
+async function findEtcdLeader({ machines }: DatabaseCluster): Promise<DatabaseMachine> {
   for (const machine of machines) {
     const text = await fetch(`http://${machine.host}:2379/metrics`).then((response) => response.text());
     if (/^etcd_server_is_leader 1$/m.test(text)) return machine;
   }
   throw new Error('No etcd leads.');
+}
+
+/** Ends at the first write that does not fit. */
+function fillDisk(file: string): void {
+  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' });
 }

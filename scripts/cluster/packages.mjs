@@ -9,6 +9,7 @@ const programs = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   'etcd-client': '/usr/bin/etcdctl',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/client.py',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   pgbackrest: '/usr/bin/pgbackrest',

@@ -1,5 +1,5 @@
 // The result of each fault: a line of a table, and a plot of answers over time, in cluster-report/.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import type { PageRead } from './load.ts';
@@ -18,9 +18,14 @@ export type FaultResult = {
 const [width, height, left, top] = [900, 150, 60, 40];
 const colors = { orders: '#2563eb', pages: '#64748b', failed: '#dc2626', fault: '#fde68a' };
 
-export async function writeReport(results: readonly FaultResult[]): Promise<void> {
+/** Beside the latest results of other faults, from earlier runs. */
+export async function writeReport(result: FaultResult): Promise<void> {
   const folder = join(projectRoot(), 'cluster-report');
   await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${result.name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.json`), JSON.stringify(result));
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const results = texts.map((text): FaultResult => JSON.parse(text));
   const table = [
     '| fault | without writes | until all three serve again | failed page reads | orders | lost | doubled |',
     '|---|---|---|---|---|---|---|',
@@ -29,7 +34,7 @@ export async function writeReport(results: readonly FaultResult[]): Promise<void
   const problems = results.flatMap(({ name, problems: found }) => found.map((one) => `- ${name}: ${one}`));
   await writeFile(join(folder, 'report.md'), `${table}\n\n${problems.join('\n')}\n\n![](answers.svg)\n`);
   await writeFile(join(folder, 'answers.svg'), plotOf(results));
-  console.log(rowOf(results.at(-1) as FaultResult));
+  console.log(rowOf(result));
 }
 
 function rowOf(result: FaultResult): string {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 import { startClusterLoad } from './load.ts';
 import { type FaultResult, writeReport } from './report.ts';
-import type { RunningCluster } from './run.ts';
+import type { RunningCluster } from './store-machines.ts';
 import { type Acknowledged, verifyStores } from './verify.ts';
 
 const beforeMs = 8_000;
@@ -44,7 +44,7 @@ export async function runFaults(cluster: RunningCluster, faults: readonly Fault[
       problems: [...problems, ...verdict.problems],
     };
     results.push(result);
-    await writeReport(results);
+    await writeReport(result);
     if (result.problems.length + result.lost.length + result.doubled.length > 0)
       console.log(JSON.stringify({ lost: result.lost, doubled: result.doubled, problems: result.problems }, null, 2));
   }

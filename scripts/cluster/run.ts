@@ -2,13 +2,12 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DatabaseCluster, databaseCluster, removeFolder } from './database-cluster.ts';
+import { databaseCluster, removeFolder } from './database-cluster.ts';
 import { faults, quickFaults } from './faults.ts';
-import { type Network, openNetwork } from './network.ts';
+import { openNetwork } from './network.ts';
+import { runRestore } from './restore.ts';
 import { runFaults } from './run-faults.ts';
-import { createStoreDatabase, type Stores, startStores } from './store-machines.ts';
-
-export type RunningCluster = { network: Network; databases: DatabaseCluster; stores: Stores; folder: string };
+import { createStoreDatabase, type RunningCluster, type Stores, startStores } from './store-machines.ts';
 
 /** True: everything held. */
 export async function run([command = 'up', minutes = '60']: string[]): Promise<boolean> {
@@ -36,6 +35,7 @@ export async function run([command = 'up', minutes = '60']: string[]): Promise<b
     console.log(`The cluster and two stores run after ${Math.round((Date.now() - startedMs) / 1000)} s.`);
     const running = { network, databases, stores, folder };
     if (command === 'quick') return runFaults(running, quickFaults);
+    if (command === 'restore') return runRestore(running);
     if (command === 'faults') return runFaults(running, chosenFaults());
     describe(running, minutes);
     await new Promise((resolve) => setTimeout(resolve, Number(minutes) * 60_000).unref());
@@ -49,8 +49,8 @@ export async function run([command = 'up', minutes = '60']: string[]): Promise<b
 }
 
 function chosenFaults() {
-  const only = process.env.CLUSTER_ONLY ?? '';
-  return faults.filter(({ name }) => name.includes(only));
+  const names = (process.env.CLUSTER_ONLY ?? '').split(',');
+  return faults.filter(({ name }) => names.some((part) => name.includes(part)));
 }
 
 function describe({ databases, stores, folder }: RunningCluster, minutes: string): void {

@@ -25,6 +25,8 @@ export type Stores = {
   close(): Promise<void>;
 };
 
+export type RunningCluster = { network: Network; databases: DatabaseCluster; stores: Stores; folder: string };
+
 const lastBytes: Record<string, number> = { store1: 21, store2: 22 };
 const [balancerLastByte, balancerPort] = [20, 8080];
 const login = { email: 'owner@shop.example', password: 'a long enough password' };

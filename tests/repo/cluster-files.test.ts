@@ -1,0 +1,51 @@
+// The files of deploy/cluster/: what operators fill is complete, and fits the store and the documents.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const source = 'deploy/cluster';
+let folder: string;
+const filled = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'applaud-cluster-files-'));
+  execFileSync('sh', [`${source}/fill`, `${source}/values`, folder]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('deploy/cluster/', () => {
+  test('fill leaves no placeholder, and makes files that only their owner reads', () => {
+    const names = readdirSync(folder);
+    expect(names.toSorted()).toEqual(
+      ['etcd', 'haproxy.cfg', 'patroni.yml', 'pgbackrest.conf', 'pgbouncer.ini', 'userlist.txt'].toSorted(),
+    );
+    for (const name of names) expect(filled(name)).not.toMatch(/@[A-Z0-9_]+@/);
+  });
+
+  test('Patroni: no acknowledged order is lost, and its times fit each other', () => {
+    const { bootstrap, postgresql, watchdog } = parse(filled('patroni.yml'));
+    const { ttl, loop_wait, retry_timeout, synchronous_mode, failsafe_mode } = bootstrap.dcs;
+    expect({ synchronous_mode, failsafe_mode }).toEqual({ synchronous_mode: true, failsafe_mode: true });
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout);
+    expect(bootstrap.dcs.postgresql.parameters.archive_mode).toBe('on');
+    expect(bootstrap[bootstrap.method]).toBeTruthy();
+    expect(postgresql.parameters.archive_command).toMatch(/^pgbackrest .* archive-push %p$/);
+    expect(watchdog.mode).toBe('off');
+  });
+
+  test('HAProxy and PgBouncer: the ports that docs/cluster.md gives to the store', () => {
+    const guide = readFileSync('docs/cluster.md', 'utf8');
+    const [, write] =
+      /listen write [\s\S]*?bind 127\.0\.0\.1:(\d+)\n\s+option httpchk GET \/primary/.exec(filled('haproxy.cfg')) ?? [];
+    const [, pooled] = /^listen_port = (\d+)$/m.exec(filled('pgbouncer.ini')) ?? [];
+    expect(filled('haproxy.cfg')).toContain('on-marked-down shutdown-sessions');
+    expect(filled('pgbouncer.ini')).toContain(`host=127.0.0.1 port=${write} `);
+    expect(filled('pgbouncer.ini')).toContain('pool_mode = transaction');
+    expect(guide).toContain(`@127.0.0.1:${pooled}/applaud' > database-url`);
+    expect(guide).toContain(`@127.0.0.1:${write}/applaud' > database-direct-url`);
+    expect(guide).toContain('DATABASE_PREPARED=off');
+  });
+});
