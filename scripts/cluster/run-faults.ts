@@ -6,8 +6,8 @@ import { type FaultResult, writeReport } from './report.ts';
 import type { RunningCluster } from './store-machines.ts';
 import { type Acknowledged, verifyStores } from './verify.ts';
 
-const beforeMs = 8_000;
-const afterMs = 12_000;
+const beforeMs = 6_000;
+const afterMs = 9_000;
 
 export async function runFaults(cluster: RunningCluster, faults: readonly Fault[]): Promise<boolean> {
   const { databases, network, stores } = cluster;
@@ -33,7 +33,7 @@ export async function runFaults(cluster: RunningCluster, faults: readonly Fault[
     acknowledged.placed.push(...load.buyers.placed);
     acknowledged.accepted.push(...load.buyers.accepted);
     acknowledged.unexpected = load.buyers.unexpected;
-    const verdict = await verifyStores(stores, acknowledged);
+    const verdict = await verifyStores(stores, acknowledged, fault === faults.at(-1));
     const result: FaultResult = {
       name: fault.name,
       times: { startedMs, fromMs, toMs, healthyMs, endedMs: Date.now() },

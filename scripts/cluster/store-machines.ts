@@ -14,7 +14,7 @@ import { type Service, serviceOf } from './processes.ts';
 
 export type StoreMachine = { name: string; host: string; haproxy: Service; pgbouncer: Service; process: StoreProcess };
 export type Stores = {
-  /** The balancer: what visitors and the gateway know. */
+  /** The balancer: the address for visitors and for the gateway. */
   url: string;
   machines: StoreMachine[];
   sandbox: ExternalSandbox;

@@ -1,27 +1,34 @@
 // After a fault: everything that was acknowledged is there exactly once, and the books agree with the gateway.
 import { runProgram, until } from '../../tests/support/program.ts';
 import { sandboxControl } from '../../tests/support/sandbox-control.ts';
+import { whyNoLiveUpdates } from './live-updates.ts';
 import { isReady, type Stores } from './store-machines.ts';
 
-/** What buyers were told since the stores started. */
+/** Everything that the stores acknowledged since they started. */
 export type Acknowledged = { placed: { id: string }[]; accepted: { id: string }[]; unexpected: string[] };
 export type Verdict = { lost: string[]; doubled: string[]; problems: string[] };
 
-/** Jobs settle payments and send links. Claims that a fault interrupted last two minutes, and a job a minute looks for them. */
+/** Claims of links that a fault interrupted last two minutes, and a job a minute looks for them. */
 const settledWithinMs = 240_000;
 
 const sqlOf = {
   unpaid: `select id as it from orders where payment_status <> 'paid'`,
-  unsent: `select order_id as it from dispatches where state in ('waiting', 'sending', 'failed')
+  unsent: `select order_id as it from dispatches where state in ('waiting', 'failed')
     union all select o.id from orders o left join dispatches d on d.order_id = o.id
       where o.payment_status = 'paid' and d.order_id is null`,
+  inFlight: `select order_id as it from dispatches where state = 'sending'`,
   twiceOrdered: `select customer_email as it from orders where customer_email like '%@buyer.example'
     group by 1 having count(*) > 1`,
   twiceCaptured: `select order_id as it from payment_events where conclusion = 'captured' group by 1 having count(*) > 1`,
   dispatched: `select provider_order_id as it from dispatches where provider_order_id is not null`,
 };
 
-export async function verifyStores(stores: Stores, { placed, accepted, unexpected }: Acknowledged): Promise<Verdict> {
+/** `isLast`: also waits for links whose call a fault interrupted. Otherwise a later verification covers them. */
+export async function verifyStores(
+  stores: Stores,
+  { placed, accepted, unexpected }: Acknowledged,
+  isLast = true,
+): Promise<Verdict> {
   const column = async (statement: string) => (await stores.sql(statement)).map(({ it }) => String(it));
   const control = sandboxControl(stores.sandbox.origin);
   const problems = [...unexpected];
@@ -30,11 +37,17 @@ export async function verifyStores(stores: Stores, { placed, accepted, unexpecte
     async () => (await Promise.all(stores.machines.map(isReady))).every(Boolean),
     120_000,
   );
+  const noUpdates = await whyNoLiveUpdates(stores).catch((error: Error) => error.message);
+  if (noUpdates !== null) problems.push(noUpdates);
   const paid = accepted.map(({ id }) => id);
   const isSettled = async () => {
     await control('/gateway/deliver', {}).catch(() => null);
     const unpaid = new Set(await column(sqlOf.unpaid));
-    return paid.every((id) => !unpaid.has(id)) && (await column(sqlOf.unsent)).length === 0;
+    return (
+      paid.every((id) => !unpaid.has(id)) &&
+      (await column(sqlOf.unsent)).length === 0 &&
+      (!isLast || (await column(sqlOf.inFlight)).length === 0)
+    );
   };
   await until('payments are settled and links are sent', isSettled, settledWithinMs).catch((error: Error) =>
     problems.push(error.message),
@@ -47,7 +60,7 @@ export async function verifyStores(stores: Stores, { placed, accepted, unexpecte
     ...placed.map(({ id }) => id).filter((id) => !orders.has(id)),
     ...paid.filter((id) => unpaid.has(id)).map((id) => `${id}: payment`),
   ];
-  const unknownLinks = await column(`select order_id as it from dispatches where state = 'unknown'`);
+  const unknownLinks = await column(`select order_id as it from dispatches where state in ('unknown', 'sending')`);
   const unrecorded = atProvider.filter(({ id }) => !dispatched.has(String(id)));
   // A link whose answer was lost is unknown: it is listed for a person, and not sent again.
   if (unrecorded.length > unknownLinks.length)
