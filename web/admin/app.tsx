@@ -8,7 +8,7 @@ import { AdminProvider } from './admin-provider.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
-import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath } from './paths.ts';
+import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath, systemPath } from './paths.ts';
 import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
@@ -17,6 +17,7 @@ import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { useTexts } from './texts/shown-texts.ts';
+import { withSetupTexts } from './texts/with-setup-texts.ts';
 import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -25,6 +26,7 @@ const OrderPage = lazy(() => import('./order-detail/order-page.tsx'));
 const EvidencePage = lazy(() => import('./evidence/evidence-page.tsx'));
 const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 const CustomerPage = lazy(() => import('./customers/customer-page.tsx'));
+const SystemPage = withSetupTexts(() => import('./system/system-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -98,6 +100,9 @@ function Pages() {
           </Route>
           <Route path={inboxPath}>
             <InboxPage />
+          </Route>
+          <Route path={systemPath}>
+            <SystemPage />
           </Route>
           <Route path={`${customersPath}/:email`}>
             {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}

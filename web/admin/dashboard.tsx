@@ -1,9 +1,10 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
-import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
+import { useTexts } from './texts/shown-texts.ts';
+import { withSetupTexts } from './texts/with-setup-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const CustomersTab = lazy(() => import('./customers/customers-tab.tsx'));
@@ -15,10 +16,6 @@ const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
 const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
 const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
 const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
-
-function withSetupTexts(load: () => Promise<{ default: ComponentType }>) {
-  return lazy(async () => (await Promise.all([load(), showSetupTexts()]))[0]);
-}
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,

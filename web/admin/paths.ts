@@ -8,6 +8,8 @@ export const thisDevicePath = `${settingsPath}&page=notifications#this-device`;
 export const ordersPath = '/admin/orders';
 export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';
+/** In the area of the settings. */
+export const systemPath = '/admin/system';
 
 export const dashboardTabs = [
   'overview',
@@ -44,6 +46,7 @@ export function placePath(place: Place): string {
 /** The place of the navigation that a page belongs to. */
 export function placeOf(path: string, search: string): Place {
   if (path === inboxPath) return 'inbox';
+  if (path === systemPath) return 'settings';
   if (path.startsWith(customersPath)) return 'customers';
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }

@@ -1,6 +1,6 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
-import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
+import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
 import { launchSection, sectionPath, type SettingsSection, sections } from '../settings/sections.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
@@ -48,6 +48,7 @@ export function allCommands(): readonly Command[] {
       words: settingsPages.words[id],
       goes: { to: sectionPath(id) },
     })),
+    { id: 'system', label: shell.system, words: settingsPages.words.heartbeat, goes: { to: systemPath } },
     { id: 'unsent', label: palette.unsent, goes: { to: `${inboxPath}?box=unsent` } },
     { id: 'ledger', label: palette.reconciliation, goes: { to: `${tabPath('analytics')}#reconciliation` } },
     { id: 'refresh', label: palette.refresh, goes: { act: 'refresh' } },

@@ -5,6 +5,7 @@ import { useSessionState } from '../admin-context.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeviceLink } from './device-link.tsx';
 import { DisplayChoices } from './display-choices.tsx';
+import { SystemLink } from './system-link.tsx';
 
 export function AccountMenu() {
   const { user } = useSessionState();
@@ -56,6 +57,7 @@ export function AccountMenu() {
           aria-label={shell.account}
           className="absolute bottom-full left-0 z-40 mb-2 grid w-72 gap-4 rounded-card border border-hairline bg-surface p-4 shadow-card"
         >
+          <SystemLink onClick={() => setOpen(false)} />
           <DisplayChoices />
           <DeviceLink onClick={() => setOpen(false)} />
         </section>

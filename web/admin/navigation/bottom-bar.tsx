@@ -10,6 +10,7 @@ import { DeviceLink } from './device-link.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 import { barLook, PlaceLink } from './place-link.tsx';
 import { barPlaces, type Counts, morePlaces } from './places.ts';
+import { SystemLink } from './system-link.tsx';
 import { WaysOut } from './ways-out.tsx';
 
 type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
@@ -96,6 +97,7 @@ function MoreSheet({ current, counts, onSearch, onClose }: BottomBarProps & { on
       </nav>
       <div className="mt-4 grid gap-4 border-t border-hairline pt-4">
         <p className="truncate text-sm text-muted">{user?.email}</p>
+        <SystemLink onClick={onClose} />
         <DisplayChoices />
         <DeviceLink onClick={onClose} />
         <WaysOut className="-mx-2 justify-between" />

@@ -1,9 +1,11 @@
 // The System line below the overview: the state of background jobs and the version of the process that responded.
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { systemPath } from '../paths.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];
@@ -28,7 +30,9 @@ export function SystemLine() {
   const stalled = data?.jobs.state === 'stalled';
   return (
     <footer className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-3 text-xs text-muted">
-      <span className="font-medium text-ink">{overview.system}</span>
+      <Link href={systemPath} className="font-medium text-ink underline underline-offset-4 pointer-coarse:py-2">
+        {overview.system}
+      </Link>
       <span
         aria-hidden="true"
         className={`size-2 rounded-full ${isError ? 'bg-muted' : stalled ? 'bg-red-ink' : 'bg-green-ink'}`}

@@ -35,6 +35,8 @@ export const sections = [
   { id: 'notifications', call: 'listNotificationChannels' },
   { id: 'this-device' },
   { id: 'people', call: 'exportPerson' },
+  { id: 'heartbeat', call: 'getHeartbeat' },
+  { id: 'status-page' },
   { id: 'history' },
   { id: 'audit' },
   { id: 'backups' },
@@ -61,6 +63,7 @@ export const settingsPages = [
   { id: 'team', sections: ['sign-in', 'admins', 'owner', 'second-factor', 'sessions'] },
   { id: 'developers', sections: ['api-keys', 'webhooks'] },
   { id: 'data', sections: ['retention', 'people', 'backups'] },
+  { id: 'monitoring', sections: ['heartbeat', 'status-page'] },
   { id: 'records', sections: ['history', 'audit'] },
 ] as const satisfies readonly { id: string; sections: readonly SectionId[] }[];
 
@@ -103,6 +106,7 @@ const sectionOfGroup: Partial<Record<string, SectionId>> = {
   guarantee_days: 'guarantee',
   measured_speed: 'claims',
   full_ip: 'retention',
+  status_page: 'status-page',
   require_second_factor: 'second-factor',
   daily_digest: 'digest',
   weekly_digest: 'digest',

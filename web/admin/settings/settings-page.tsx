@@ -30,6 +30,7 @@ import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { GuaranteeSection } from './guarantee-section.tsx';
 import { GuardrailsSection } from './guardrails-section.tsx';
+import { HeartbeatSection } from './heartbeat-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { inputIdOf } from './inputs.tsx';
 import { LaunchSection } from './launch-section.tsx';
@@ -51,6 +52,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
+import { StatusPageSection } from './status-page-section.tsx';
 import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
@@ -159,6 +161,8 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
   retention: (form) => <RetentionSection form={form} />,
   people: () => <DataPrivacySection />,
   backups: () => <BackupsSection />,
+  heartbeat: () => <HeartbeatSection />,
+  'status-page': (form) => <StatusPageSection form={form} />,
   history: (form, locked) => <HistorySection form={form} locked={locked} />,
   audit: () => <AuditSection />,
 };
@@ -166,7 +170,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
 /** Sections whose fields a role without the right to save may only read. */
 const ofForm: readonly SectionId[] = [
   ...(['store', 'selling', 'business', 'claims', 'legal', 'prices', 'dispatch', 'tracking'] as const),
-  ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention'] as const),
+  ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention', 'status-page'] as const),
 ];
 const isOfForm = (id: SectionId) => ofForm.includes(id);
 

@@ -17,6 +17,7 @@ export const settingsPages = {
     team: 'Team and sign-in',
     developers: 'API and webhooks',
     data: 'Data and backups',
+    monitoring: 'Monitoring',
     records: 'History',
   } satisfies Record<SettingsPageId, string>,
   /** What the search and the palette find a section by, beside its title. */
@@ -48,6 +49,8 @@ export const settingsPages = {
     retention: 'days kept delete visits ip addresses privacy',
     people: 'export erase customer gdpr lgpd request',
     backups: 'restore file age',
+    heartbeat: 'monitor ping uptime dead man switch healthchecks',
+    'status-page': 'public statusz uptime page',
     history: 'versions restore undo changes',
     audit: 'log who did what',
   } satisfies Record<SectionId, string>,

@@ -26,6 +26,8 @@ export const settingsSections = {
   notifications: 'Notifications',
   'this-device': 'This device',
   people: 'Personal data',
+  heartbeat: 'Heartbeat',
+  'status-page': 'Status page',
   history: 'History',
   audit: 'Audit log',
   backups: 'Backups',

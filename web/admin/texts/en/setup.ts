@@ -25,6 +25,7 @@ import {
   store,
   tracking,
 } from './settings.ts';
+import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
 
 export const enSetup = {
@@ -43,6 +44,7 @@ export const enSetup = {
   launch,
   legal,
   life,
+  monitoring,
   notifications,
   owner,
   people,
@@ -59,6 +61,7 @@ export const enSetup = {
   settingNames,
   settingsPage,
   store,
+  system,
   textEditor,
   textPlaces,
   thisDevice,

@@ -71,6 +71,7 @@ export const shell = {
   linksToSend: (links: number) => (links === 1 ? '1 link to send' : `${links} links to send`),
   unanswered: (messages: number) => (messages === 1 ? '1 unanswered message' : `${messages} unanswered messages`),
   newAlerts: (alerts: string) => (alerts === '1' ? '1 new alert' : `${alerts} new alerts`),
+  system: 'System',
   account: 'Account and display',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },

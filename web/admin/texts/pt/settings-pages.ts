@@ -17,6 +17,7 @@ export const settingsPages: Texts['settingsPages'] = {
     team: 'Equipe e acesso',
     developers: 'API e webhooks',
     data: 'Dados e backups',
+    monitoring: 'Monitoramento',
     records: 'Histórico',
   },
   words: {
@@ -47,6 +48,8 @@ export const settingsPages: Texts['settingsPages'] = {
     retention: 'dias guardados apagar visitas ip privacidade retenção',
     people: 'exportar apagar cliente lgpd pedido dados pessoais',
     backups: 'restaurar arquivo cópia',
+    heartbeat: 'monitor ping disponibilidade healthchecks alerta',
+    'status-page': 'pública statusz disponibilidade página',
     history: 'versões restaurar desfazer alterações histórico',
     audit: 'auditoria registro quem fez',
   },

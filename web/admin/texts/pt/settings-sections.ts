@@ -28,6 +28,8 @@ export const settingsSections: Texts['settingsSections'] = {
   notifications: 'Notificações',
   'this-device': 'Este aparelho',
   people: 'Dados pessoais',
+  heartbeat: 'Sinal de vida',
+  'status-page': 'Página de status',
   history: 'Histórico',
   audit: 'Registro de auditoria',
   backups: 'Backups',

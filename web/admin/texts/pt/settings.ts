@@ -10,6 +10,7 @@ export const settingNames: SetupTexts['settingNames'] = {
     automatic_refund: 'Reembolso automático',
     automatic_refill: 'Reposição automática',
     measured_speed: 'Velocidade de entrega medida',
+    status_page: 'Página de status pública',
     full_ip: 'Endereços IP completos dos visitantes',
     require_second_factor: 'Segundo fator para todos os administradores',
     daily_digest: 'Resumo diário',

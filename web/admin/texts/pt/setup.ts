@@ -26,6 +26,7 @@ import {
   store,
   tracking,
 } from './settings.ts';
+import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
 
 export const ptSetup: SetupTexts = {
@@ -44,6 +45,7 @@ export const ptSetup: SetupTexts = {
   launch,
   legal,
   life,
+  monitoring,
   notifications,
   owner,
   people,
@@ -60,6 +62,7 @@ export const ptSetup: SetupTexts = {
   settingNames,
   settingsPage,
   store,
+  system,
   textEditor,
   textPlaces,
   thisDevice,

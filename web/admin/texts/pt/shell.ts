@@ -68,6 +68,7 @@ export const shell: Texts['shell'] = {
   linksToSend: (links) => (links === 1 ? '1 link a enviar' : `${links} links a enviar`),
   unanswered: (messages) => (messages === 1 ? '1 mensagem sem resposta' : `${messages} mensagens sem resposta`),
   newAlerts: (alerts) => (alerts === '1' ? '1 alerta novo' : `${alerts} alertas novos`),
+  system: 'Sistema',
   account: 'Conta e aparência',
   theme: 'Tema',
   themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },

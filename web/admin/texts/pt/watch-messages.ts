@@ -16,6 +16,12 @@ export const watchMessages: ServerMessages = [
     `The provider returned the status "{}" for link {}. This status is unknown. The store keeps checking. Look up the order in the provider's panel.`,
     'O fornecedor retornou o status "{}" para o link {}. Este status é desconhecido. A loja continua verificando. Procure o pedido no painel do fornecedor.',
   ],
+  ['The monitor returned HTTP {}.', 'O serviço de monitoramento retornou HTTP {}.'],
+  ['The monitor did not respond: {}.', 'O serviço de monitoramento não respondeu: {}.'],
+  ['Enter the ping URL.', 'Informe a URL do sinal.'],
+  ['The URL cannot be read: SECRETS_KEY is another one now.', 'A URL não pode ser lida: SECRETS_KEY agora é outra.'],
+  ['No backup was made yet.', 'Nenhum backup foi feito ainda.'],
+  ['The replica does not answer.', 'A réplica não responde.'],
   ['No status', 'Sem status'],
   [
     'The status was set to {} by hand, so the store does not change it. {}',

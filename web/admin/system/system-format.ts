@@ -1,0 +1,81 @@
+// The values of the System page as text, in the shown set of texts.
+import { type SystemUnit, systemRules } from '../../../contract/system-rules.ts';
+import { formatCount, formatDecimal } from '../amounts.ts';
+import { shownSetupTexts } from '../texts/shown-texts.ts';
+import type { SystemCheck } from './system-queries.ts';
+
+/** "2.3 GB": decimal units, as disks are sold. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1e9) return `${formatDecimal(bytes / 1e9)} GB`;
+  if (bytes >= 1e6) return `${formatDecimal(bytes / 1e6)} MB`;
+  return `${formatCount(Math.round(bytes / 1e3))} kB`;
+}
+
+/** "90 s", "5 min", "3 h", "4 d". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+}
+
+function formatMs(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${formatDecimal(ms / 1_000)} s`;
+}
+
+const formats: Record<SystemUnit, (value: number) => string> = {
+  seconds: formatDuration,
+  hours: (hours) => formatDuration(hours * 3_600),
+  ms: formatMs,
+  count: formatCount,
+  percent: (percent) => `${percent} %`,
+  bytes_per_day: (bytes) => shownSetupTexts().system.perDay(formatBytes(bytes)),
+};
+
+/** "Amber from 80 % on, red from 90 % on". */
+export function ruleOf({ id }: SystemCheck): string {
+  const { unit, amber, red } = systemRules[id];
+  return shownSetupTexts().system.rule(formats[unit](amber), formats[unit](red));
+}
+
+/** The measured value in words. */
+export function sentenceOf(check: SystemCheck): string {
+  const { system: texts } = shownSetupTexts();
+  const { value, facts, state } = check;
+  if (state === 'off') return texts.off;
+  if (check.id === 'database_growth' && facts.size_bytes !== undefined) {
+    const size = formatBytes(facts.size_bytes);
+    return value === null ? texts.onlySize(size) : texts.size(size, formatBytes(value));
+  }
+  if (value === null) return facts.calls ? texts.fewCalls(formatCount(facts.calls)) : texts.unmeasured;
+  return sentences[check.id](value, facts);
+}
+
+type Sentence = (value: number, facts: SystemCheck['facts']) => string;
+
+const calls: Sentence = (_value, { p50_ms = 0, p95_ms = 0, calls: count = 0 }) =>
+  shownSetupTexts().system.calls(formatMs(p50_ms), formatMs(p95_ms), formatCount(count));
+
+const sentences: Record<SystemCheck['id'], Sentence> = {
+  database: (seconds) => {
+    const { writes, noWrites } = shownSetupTexts().system;
+    return seconds === 0 ? writes : noWrites(formatDuration(seconds));
+  },
+  database_growth: (bytes) => formats.bytes_per_day(bytes),
+  disk: (percent, { free_bytes = 0, size_bytes = 0 }) =>
+    shownSetupTexts().system.disk(formats.percent(percent), formatBytes(free_bytes), formatBytes(size_bytes)),
+  replica: (seconds) => shownSetupTexts().system.behind(formatDuration(seconds)),
+  queue: (seconds, { waiting = 0, running = 0 }) =>
+    shownSetupTexts().system.queue(formatCount(waiting), formatDuration(seconds), formatCount(running)),
+  dead_jobs: (count) => shownSetupTexts().system.deadJobs(formatCount(count)),
+  backup: (hours, { size_bytes = 0 }) => shownSetupTexts().system.backup(formats.hours(hours), formatBytes(size_bytes)),
+  backup_check: (hours) => shownSetupTexts().system.backupCheck(formats.hours(hours)),
+  mail: (unsent) => shownSetupTexts().system.mail(formatCount(unsent)),
+  channels: (failing) => shownSetupTexts().system.channels(formatCount(failing)),
+  gateway: calls,
+  provider: calls,
+  heartbeat: (failures, { interval_minutes = 0 }) => {
+    const { heartbeat, failures: failed } = shownSetupTexts().system;
+    const pings = heartbeat(interval_minutes);
+    return failures === 0 ? pings : `${pings}; ${failed(formatCount(failures))}`;
+  },
+};
