@@ -1,7 +1,8 @@
 // The admin area: each tab, an order, and what lies over them. The demo store's answers are the scenes' own; what they
 // leave out is asked of the real one.
 import { evidence } from '../../../../web/admin/evidence/testing-evidence.tsx';
-import { customerPath, evidencePath, tabPath } from '../../../../web/admin/paths.ts';
+import { customerPath, evidencePath, systemPath, tabPath } from '../../../../web/admin/paths.ts';
+import { testChecks } from '../../../../web/admin/system/testing-system.ts';
 import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { today } from '../../scene.ts';
@@ -40,6 +41,37 @@ const replies: Replies = {
     returns: {
       version: '1.0.0',
       jobs: { state: 'running', waiting: 0, oldest_due_seconds: 0, running: 0, restarts: 0 },
+    },
+  },
+  'GET /api/admin/system/checks': {
+    returns: {
+      version: '1.0.0',
+      started_at: '2026-03-09T06:00:00.000Z',
+      checked_at: today.toISOString(),
+      level: 'red',
+      checks: testChecks,
+      dead_jobs: [
+        {
+          id: '7',
+          name: 'send_webhook',
+          order_id: shownOrder.id,
+          at: '2026-03-14T11:20:00.000Z',
+          error: 'The endpoint returned HTTP 500.',
+        },
+      ],
+    },
+  },
+  'GET /api/admin/heartbeat': {
+    returns: {
+      heartbeat: {
+        masked_url: 'https://hc-ping.example/...',
+        interval_minutes: 5,
+        tried_at: '2026-03-14T14:58:00.000Z',
+        succeeded_at: '2026-03-14T14:43:00.000Z',
+        last_status: 404,
+        problem: 'The monitor returned HTTP 404.',
+        failures: 3,
+      },
     },
   },
   'GET /api/admin/attention': { returns: attention },
@@ -160,6 +192,8 @@ export const adminScenes: readonly Scene[] = [
   seen('settings', settingsPagePath('store'), 'Support hours, English'),
   seen('settings-launch', settingsPagePath('launch'), 'Sandbox mode'),
   seen('settings-prices', settingsPagePath('prices'), 'Base price per 1,000'),
+  seen('settings-monitoring', settingsPagePath('monitoring'), 'The last ping failed'),
+  seen('system', systemPath, 'Something needs you now'),
   seen('settings-history', settingsPagePath('records'), 'night-shift@shop.example'),
   seen('settings-notifications', settingsPagePath('notifications'), 'My phone'),
   seen('notification-channel', settingsPagePath('notifications'), 'My phone', {

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { systemChecks } from '../../../contract/system-rules.ts';
+import { button, click, type FakeStore, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
+import { showSetupTexts } from '../texts/shown-texts.ts';
+import './system-page.tsx';
+import { unmeasured, testChecks } from './testing-system.ts';
+
+let store: FakeStore;
+beforeEach(async () => {
+  store = signIn();
+  await showSetupTexts();
+});
+
+const job = {
+  id: '7',
+  name: 'expire_order',
+  order_id: 'AAAAAAAAAAAA',
+  at: new Date(now).toISOString(),
+  error: 'It broke',
+};
+
+function answer(checks = testChecks, dead_jobs = [job]) {
+  const times = { started_at: new Date(now - 7_200_000).toISOString(), checked_at: new Date(now).toISOString() };
+  store.on('GET /api/admin/system/checks', { body: { version: '1.2.3', level: 'red', ...times, checks, dead_jobs } });
+}
+
+describe('the System page', () => {
+  it('shows each part with its level in words, its value, its rule, and what to do about amber and red', async () => {
+    answer();
+    await openAdmin('/admin/system');
+    expect(document.title).toContain('System');
+    expect(text()).toContain('Something needs you now');
+    expect(text()).toContain('Version 1.2.3');
+    for (const words of [
+      'Takes writes',
+      '1.2 GB, grows by 20.0 MB a day',
+      '85 % full, 15.0 GB of 100.0 GB free',
+      'Amber from 80 % on, red from 90 % on',
+      'What to do: Free space, or enlarge the disk of DATA_DIR.',
+      '3 due, the oldest for 12 s; 2 running',
+      'P50 240 ms, P95 12.0 s of 310 calls in 24 hours',
+      'A ping every 5 minutes; 3 failed in a row',
+      'The monitor returned HTTP 404.',
+      'Not set up',
+    ]) {
+      expect(text()).toContain(words);
+    }
+    const levels = [...document.querySelectorAll('li [data-level]')].map((mark) => mark.textContent);
+    expect(levels).toHaveLength(systemChecks.length);
+    expect(levels).toContain('Act now');
+    expect(levels).toContain('Watch');
+  });
+
+  it('works where nothing is measured yet', async () => {
+    answer(systemChecks.map(unmeasured), []);
+    await openAdmin('/admin/system');
+    expect(text()).toContain('Not measured yet');
+    expect(text()).toContain('No job has failed.');
+  });
+
+  it('retries a failed job, and deletes one after a confirmation', async () => {
+    answer();
+    store.on('POST /api/admin/jobs/7/retry', { body: { success: true } });
+    store.on('DELETE /api/admin/jobs/7', { body: { success: true } });
+    await openAdmin('/admin/system');
+    await click(button('Retry expire_order'));
+    expect(store.calls('POST /api/admin/jobs/7/retry')).toHaveLength(1);
+    await click(button('Delete expire_order'));
+    expect(store.calls('DELETE /api/admin/jobs/7')).toHaveLength(0);
+    await click(button('Delete'));
+    expect(store.calls('DELETE /api/admin/jobs/7')).toHaveLength(1);
+    expect(text()).toContain('Job deleted');
+  });
+
+  it('is reached from the account menu', async () => {
+    answer();
+    await openAdmin('/admin/system');
+    await click(button(`Account and display: owner@shop.test`));
+    expect(document.querySelector('section a[href="/admin/system"]')?.textContent).toContain('System');
+  });
+});
