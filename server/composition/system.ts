@@ -79,6 +79,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
       listBackups: backups === null ? null : backups.list,
       areBackupsReadable,
       canMail: config.mail !== null,
+      readChannels: null,
       readDisk: async () => {
         const { bavail, blocks, bsize } = await statfs(config.dataDir);
         return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

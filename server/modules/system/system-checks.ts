@@ -27,6 +27,9 @@ export type Reading = {
   facts?: SystemCheck['facts'];
 };
 
+/** `problem`: of a failing channel. */
+type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: string | null };
+
 export type SystemChecksDeps = {
   repository: SystemRepository;
   heartbeats: Pick<HeartbeatRepository, 'find'>;
@@ -41,6 +44,8 @@ export type SystemChecksDeps = {
   /** The store has no key to read encrypted backups. */
   areBackupsReadable: boolean;
   canMail: boolean;
+  /** The channels that notify the operator; null: this version has none. */
+  readChannels: (() => Promise<ChannelFigures>) | null;
   readDisk: () => Promise<{ freeBytes: number; totalBytes: number }>;
   /** Seconds behind the primary; null: there is no replica. */
   readReplicaLag: (() => Promise<number | null>) | null;
@@ -117,7 +122,12 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       return { value: unsent, at: sentAt, problem: error, facts: { unsent } };
     },
 
-    channels: async () => 'off',
+    channels: async () => {
+      const channels = await deps.readChannels?.();
+      if (!channels || channels.enabled === 0) return 'off';
+      return { value: channels.failing, at: channels.sentAt, problem: channels.problem };
+    },
+
     gateway: () => readCalls('gateway'),
     provider: () => readCalls('provider'),
 

@@ -22,6 +22,7 @@ const usual: SystemChecksDeps = {
   listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
   areBackupsReadable: true,
   canMail: true,
+  readChannels: null,
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
   readReplicaLag: async () => 0,
 };
@@ -59,6 +60,15 @@ test.each([
   [60, 'red'],
 ])('a replica that is %s s behind is %s', async (seconds, level) => {
   expect((await read({ readReplicaLag: async () => seconds })).of('replica')).toMatchObject({ level, value: seconds });
+});
+
+test.each([
+  [0, 'green'],
+  [1, 'amber'],
+  [2, 'red'],
+])('%s failing channels are %s', async (failing, level) => {
+  const figures = { enabled: 3, failing, sentAt: now, problem: null };
+  expect((await read({ readChannels: async () => figures })).of('channels')).toMatchObject({ level, value: failing });
 });
 
 test('a replica that does not answer is red', async () => {

@@ -30,6 +30,10 @@ const places: Partial<Record<SystemCheckId, string>> = {
   heartbeat: sectionPath('heartbeat'),
 };
 
+function isAboutTime(id: SystemCheckId): boolean {
+  return id === 'mail' || id === 'channels' || id === 'heartbeat';
+}
+
 export function LevelMark({ level }: { level: SystemLevel }) {
   const { system } = useSetupTexts();
   const { tone, icon } = looks[level];
@@ -64,9 +68,9 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
         </p>
         <p className="break-words tabular-nums">
           {sentenceOf(check)}
-          {(id === 'mail' || id === 'heartbeat') && at ? (
+          {isAboutTime(id) && at ? (
             <span className="text-muted">
-              , {id === 'mail' ? texts.lastSent : texts.lastOk} <RelativeTime at={at} nowMs={nowMs} />
+              , {id === 'heartbeat' ? texts.lastOk : texts.lastSent} <RelativeTime at={at} nowMs={nowMs} />
             </span>
           ) : null}
         </p>
