@@ -12,6 +12,7 @@ afterAll(() => store.stop());
 
 const { save } = settingsSteps(() => store);
 const sql = (text: string) => store.db.database.pool.query(text);
+const pause = (paused: boolean) => save(({ selling }) => selling && Object.assign(selling.Views, { paused }));
 async function read() {
   store.advance(5_001);
   return store.visitor.call('GET /statusz', {});
@@ -29,13 +30,9 @@ test('shows nothing but the status, what is on sale, the provider and the last d
 });
 
 test('a paused category, and a paused checkout, do not sell', async () => {
-  await save((input) => {
-    input.selling.Views.paused = true;
-  });
+  await pause(true);
   expect(await read()).toMatchObject({ status: 'ok', selling: { Likes: 'selling', Views: 'paused' } });
-  await save((input) => {
-    input.selling.Views.paused = false;
-  });
+  await pause(false);
 });
 
 test('is degraded while jobs stand still, and while no provider responds', async () => {
