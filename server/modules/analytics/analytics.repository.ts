@@ -31,7 +31,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
             (count(*) filter (where paid_at is not null and status = 'completed'))::int as delivered
           from ${orders} where ${orders.deletedAt} is null and ${orders.createdAt} > ${since}
         ) as placed, (
-          select (count(*) filter (where cents > 0))::int as "paidOrders", coalesce(sum(cents), 0)::bigint as "revenueCents"
+          select (count(*) filter (where cents > 0))::int as "paidOrders", coalesce(sum(cents), 0)::float8 as "revenueCents"
           from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
             from ${orders} where ${orders.paidAt} > ${since}) as earned
         ) as paid`);
@@ -47,7 +47,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
               coalesce(sum(paid) filter (where status = 'completed'), 0)::int as delivered
             from ${orderDays} where day between first and last
           ) as placed, lateral (
-            select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+            select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
             from ${revenueDays} where day between first and last
           ) as paid`);
       return one(rows);
@@ -75,7 +75,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
 
     async money(): Promise<Money> {
       const { rows } = await db.execute<Money>(sql`
-        select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+        select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
         from ${revenueDays}`);
       return one(rows);
     },
@@ -85,7 +85,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
       const { rows } = await db.execute<Span>(sql`
         select to_char(day, 'YYYY-MM-DD') as "from",
           (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day = d.day) as orders,
-          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day = d.day) as "revenueCents"
+          (select coalesce(sum(revenue_cents), 0)::float8 from ${revenueDays} r where r.day = d.day) as "revenueCents"
         from (
           select (${today()} - ${daysAgo}::int - back) as day from generate_series(0, ${count}::int - 1) as back
         ) as d order by d.day`);
@@ -97,7 +97,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
       const { rows } = await db.execute<Span>(sql`
         select to_char(day, 'IYYY"-W"IW') as "from",
           (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day between w.day and w.day + 6) as orders,
-          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day between w.day and w.day + 6)
+          (select coalesce(sum(revenue_cents), 0)::float8 from ${revenueDays} r where r.day between w.day and w.day + 6)
             as "revenueCents"
         from (
           select date_trunc('week', ${today()}::timestamp)::date - 7 * back as day
@@ -108,7 +108,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
 
     async revenueByCategory(): Promise<Map<string, number>> {
       const { rows } = await db.execute<{ category: string; cents: number }>(sql`
-        select category, sum(revenue_cents)::bigint as cents from ${revenueDays} group by category`);
+        select category, sum(revenue_cents)::float8 as cents from ${revenueDays} group by category`);
       return new Map(rows.map(({ category, cents }) => [category, cents]));
     },
 
@@ -141,7 +141,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     async refunds(days: number, daysAgo: number): Promise<{ refunds: number; refundedCents: number }> {
       const last = sql`${today()} - ${daysAgo}::int`;
       const { rows } = await db.execute<{ refunds: number; refundedCents: number }>(sql`
-        select count(*)::int as refunds, coalesce(sum(amount_cents), 0)::bigint as "refundedCents" from ${refunds}
+        select count(*)::int as refunds, coalesce(sum(amount_cents), 0)::float8 as "refundedCents" from ${refunds}
         where state = 'refunded' and updated_at >= ${dayStart(sql`${last} - (${days}::int - 1)`, ordersZone)}
           and updated_at < ${dayStart(sql`${last} + 1`, ordersZone)}`);
       return one(rows);
