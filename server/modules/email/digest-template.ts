@@ -66,7 +66,7 @@ function rowHtml({ label, value, note, href }: DigestRow): string {
       ? ''
       : `<br><span class="muted" style="font-size:13px;font-weight:400;color:${muted}">${escapeHtml(note)}</span>`;
   return `<tr><td class="ink line" style="${cell};padding-right:12px;color:${ink}">${named}</td>
-<td class="ink line" align="right" style="${cell};color:${ink};font-weight:600">${escapeHtml(value)}${under}</td></tr>`;
+<td class="ink line" align="right" style="${cell};color:${ink};font-weight:600"><span style="white-space:nowrap">${escapeHtml(value)}</span>${under}</td></tr>`;
 }
 
 function chartHtml(bars: readonly { label: string; value: string; share: number }[]): string {
