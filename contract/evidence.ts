@@ -90,8 +90,16 @@ const evidence = z.object({
       position: z.number(),
       old_link: z.string(),
       new_link: z.string(),
+      /** True: the post is the same, and its rest went to another provider. */
+      is_move: z.boolean(),
       /** Units delivered to the old link. */
       delivered: z.number(),
+      /** Of the old link, as in `links`; null for a replacement of a version that recorded none. */
+      provider_order_id: z.string().nullable(),
+      start_count: z.number().nullable(),
+      end_count: z.number().nullable(),
+      sent_at: isoTime.nullable(),
+      ended_at: isoTime.nullable(),
       replaced_at: isoTime,
     }),
   ),

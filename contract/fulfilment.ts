@@ -28,6 +28,8 @@ const deliveryRequest = z.object({
   kind: z.enum(deliveryRequestKinds),
   state: z.enum(deliveryRequestStates),
   words: z.string().nullable(),
+  /** Of a cancellation: the rest goes to the next provider once the end is confirmed. */
+  moves_rest: z.boolean().optional(),
   requested_by: z.string(),
   requested_at: z.string(),
   ended_at: z.string().nullable(),
@@ -200,6 +202,58 @@ export const cancelPost = endpoint({
   },
   output: success,
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
+});
+
+/** What `movePost` would send to the next provider, at most. Throws `conflict` when there is none, or nothing is left. */
+export const planMove = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/move-plan',
+  access: 'admin',
+  role: 'manager',
+  summary: 'Returns what a move of the undelivered rest to the next provider would send.',
+  input: { params: orderParams, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
+  output: z.object({
+    quantity: z.number(),
+    provider: z.object({ id: z.string(), name: z.string() }),
+    /** In the currency of that provider; null where it returned no price, no balance or no currency. */
+    cost: z.number().nullable(),
+    balance: z.number().nullable(),
+    currency: z.string().nullable(),
+    /** True: the link is in delivery, so the present provider is requested to cancel it first. */
+    cancels_first: z.boolean(),
+  }),
+  errors: ['order_not_found', 'provider_order_not_found', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
+});
+
+/**
+ * Moves the undelivered rest of a link to the next provider. `moving`: it is sent now. `canceling`: it is sent once the
+ * present provider has confirmed the end; a refused cancellation moves nothing.
+ */
+export const movePost = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/move-post',
+  access: 'admin',
+  role: 'manager',
+  stepUp: { neverBecause: 'only what the ledger shows as paid and is not delivered is sent, once' },
+  summary: 'Moves the undelivered rest of a link to the next provider.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      postLink: z.string(),
+      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
+    }),
+  },
+  output: z.object({ success: z.literal(true), state: z.enum(['moving', 'canceling']) }),
+  errors: [
+    'order_not_found',
+    'provider_order_not_found',
+    'not_paid',
+    'being_sent',
+    'outcome_unsettled',
+    'conflict',
+    'provider_refused',
+    'provider_unavailable',
+  ],
 });
 
 /** The live status of a provider order of this store, at most 55 s old. Two fields, known IDs only. */

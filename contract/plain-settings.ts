@@ -19,6 +19,8 @@ export const plainSettings = {
   automatic_refund: { title: 'Automatic refund', first: false },
   /** True: a drop that a buyer reports is refilled without an admin, where the service refills. */
   automatic_refill: { title: 'Automatic refill', first: false },
+  /** True: the rest of a delivery that stalls goes to the next provider, once the first one confirmed its end. */
+  automatic_move: { title: 'Automatic move to the next provider', first: false },
   /** True: public pages show how fast orders were delivered, once there are 30. */
   measured_speed: { title: 'Measured delivery speed', first: true },
   /** True: the page `/status` is public, and linked from the footer. */

@@ -136,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const { finishOrder } = orders;
   const operations = wireOperations(core, {
+    ...fulfilment,
     finishOrder,
     orders: repositories.orders,
     settleDropReport: fulfilment.settleDropReport,

@@ -126,6 +126,8 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       resolveDispatch: fulfilment.resolveDispatch,
       refillLink: fulfilment.refillLink,
       cancelLink: fulfilment.cancelLink,
+      planMove: fulfilment.requestMove.planMove,
+      requestMove: fulfilment.requestMove.requestMove,
       lookUp: fulfilment.syncDeliveryStatus.lookUp,
       providerOrdersOf: fulfilment.trackOrders.providerOrdersOf,
       providerOrdersOfOne: fulfilment.trackOrders.providerOrdersOfOne,

@@ -1,17 +1,22 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
+import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
 import { createDropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
+import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
 import { createDispatchOrder } from '../workflows/dispatch-order.ts';
+import { createMoveRest } from '../workflows/move-rest.ts';
 import { createReadOrderPage } from '../workflows/read-order-page.ts';
 import { createRefillOrder } from '../workflows/refill-order.ts';
-import { createReportDrop } from '../workflows/report-drop.ts';
 import { createReplaceLink } from '../workflows/replace-link.ts';
+import { createReportDrop } from '../workflows/report-drop.ts';
+import { createRequestMove } from '../workflows/request-move.ts';
 import { createResolveDispatch } from '../workflows/resolve-dispatch.ts';
 import { createSettleDropReport } from '../workflows/settle-drop-report.ts';
 import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
@@ -78,6 +83,9 @@ export function wireFulfilment(
     live,
     ids,
   });
+  const stalledLinks = createStalledLinksRepository(database);
+  const usualTimes = createUsualTimes({ repository: createUsualTimesRepository(database), clock });
+  const moveRest = createMoveRest({ fulfilment, refunds, audit, jobs, live, ids });
   const syncDeliveryStatus = createSyncDeliveryStatus({
     database,
     orders,
@@ -87,6 +95,7 @@ export function wireFulfilment(
     waiting,
     requests,
     provider,
+    moveRest,
     alerts,
     finish,
     jobs,
@@ -154,6 +163,23 @@ export function wireFulfilment(
     live,
     log,
   });
+  const cancelLink = createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids });
+  const requestMove = createRequestMove({
+    database,
+    orders,
+    fulfilment,
+    requests,
+    refunds,
+    catalogue,
+    settings,
+    moveRest,
+    cancelLink,
+    dispatch,
+    stalledLinks: async () => stalledLinks.open(await usualTimes()),
+    audit,
+    live,
+    log,
+  });
   return {
     dispatch,
     dispatchAutomatically,
@@ -175,7 +201,10 @@ export function wireFulfilment(
     refillLink,
     reportDrop,
     settleDropReport,
-    cancelLink: createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids }),
+    cancelLink,
+    requestMove,
+    stalledLinks,
+    usualTimes,
     replaceLink,
     trackOrders,
     readOrderPage,

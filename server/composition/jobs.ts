@@ -25,6 +25,7 @@ const schedule: Schedule = [
   { job: 'follow_deliveries', pattern: '* * * * *' },
   { job: 'expire_claims', pattern: '* * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
+  { job: 'move_stalled', pattern: '*/10 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'forget_track_codes', pattern: '*/10 * * * *' },
@@ -98,6 +99,8 @@ export function wireJobs(services: Services): JobHandlers {
     sweep_orders: () => expireOrder.sweep(),
     finish_orders: () => orders.finishOrder.sweep(),
     dispatch_order: ({ orderId }) => dispatchAutomatically.dispatchOrder(orderId),
+    send_rest: (link) => fulfilment.requestMove.sendRest(link),
+    move_stalled: () => fulfilment.requestMove.moveStalled(),
     refill_reported: (link) => fulfilment.reportDrop.refillReported(link),
     sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {

@@ -7,7 +7,6 @@ import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
-import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
@@ -16,8 +15,6 @@ import { createContactThreadsRepository } from '../modules/contact/contact-threa
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
-import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
-import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
@@ -27,12 +24,13 @@ import { createSettleDismissed } from '../workflows/settle-dismissed.ts';
 import type { SettleDropReport } from '../workflows/settle-drop-report.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
+import type { FulfilmentServices } from './fulfilment.ts';
 
 export type OperationServices = ReturnType<typeof wireOperations>;
 
 export function wireOperations(
   core: Core,
-  deps: {
+  deps: Pick<FulfilmentServices, 'stalledLinks' | 'usualTimes'> & {
     finishOrder: FinishOrder;
     orders: Pick<OrdersRepository, 'lockOrder'>;
     settleDropReport: SettleDropReport;
@@ -44,14 +42,14 @@ export function wireOperations(
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
-  const { database, alerts, audit, clock, ids, live, log, notifications, outbox, settings } = core.ports;
+  const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core.ports;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
     repository: createActionItemsRepository(database),
     details: createActionItemDetailsRepository(database),
-    stalled: createStalledLinksRepository(database),
-    usualTimes: createUsualTimes({ repository: createUsualTimesRepository(database), clock }),
+    stalled: deps.stalledLinks,
+    usualTimes: deps.usualTimes,
     proposedCents,
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),

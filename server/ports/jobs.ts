@@ -32,6 +32,9 @@ export type JobPayloads = {
   /** Recomputes the days of figures in the zone of the settings. */
   change_time_zone: Record<string, never>;
   dispatch_order: { orderId: string };
+  /** Of a link that was moved to another provider. */
+  send_rest: { orderId: string; position: number };
+  move_stalled: Record<string, never>;
   refill_reported: { orderId: string; position: number };
   sweep_waiting: Record<string, never>;
   follow_requests: Record<string, never>;

@@ -5,21 +5,27 @@ import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { LinkRequest, RefillDeps, Requester } from './refill-order.ts';
+import type { Actor } from '../request-context.ts';
+import type { LinkRequest, RefillDeps } from './refill-order.ts';
+
+/** `actor` as the audit log names it, `name` as people read it. */
+export type Requester = Pick<Actor, 'actor' | 'name'>;
 
 type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
 
+export type CancelLink = ReturnType<typeof createCancelLink>;
+
 /**
- * Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
+ * `movesRest`: the undelivered rest goes to another provider once the end is confirmed. Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
 export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
-  return async function cancelLink(request: LinkRequest, admin: Requester): Promise<void> {
+  return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
     const activeProvider = await provider();
     if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
-    const { id, position } = await claimCancel(request, admin);
+    const { id, position } = await claimCancel(request, by);
     const end = await activeProvider.cancel([request.providerOrderId]).then(
       (outcomes): CancelEnd =>
         outcomes.get(request.providerOrderId) ?? {
@@ -36,10 +42,10 @@ export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
       if (end.outcome === 'accepted') await requests.accept(tx, id, null);
       else await requests.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
       await audit.record(tx, {
-        actor: `admin:${admin.id}`,
+        actor: by.actor,
         action: 'dispatch.cancel',
         subject: request.orderId,
-        details: { position, outcome: end.outcome },
+        details: { position, outcome: end.outcome, ...(request.movesRest ? { movesRest: true } : {}) },
       });
       live.announce(tx, 'order-update');
     });
@@ -49,7 +55,10 @@ export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
     });
   };
 
-  async function claimCancel({ orderId, postLink, providerOrderId }: LinkRequest, admin: Requester) {
+  async function claimCancel(
+    { orderId, postLink, providerOrderId, movesRest }: LinkRequest & { movesRest?: boolean },
+    by: Requester,
+  ) {
     try {
       return await database.transaction(async (tx) => {
         // Also for a deleted order: its delivery costs money.
@@ -64,7 +73,14 @@ export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
           });
         }
         const id = ids.uuid();
-        await requests.open(tx, { id, orderId, position, kind: 'cancel', requestedBy: admin.email });
+        await requests.open(tx, {
+          id,
+          orderId,
+          position,
+          kind: 'cancel',
+          requestedBy: by.name,
+          movesRest: movesRest ?? false,
+        });
         return { id, position };
       });
     } catch (error) {

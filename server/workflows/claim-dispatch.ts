@@ -28,6 +28,8 @@ export type DispatchRequest = {
   actor: string;
   /** Failures of this kind are retried later. */
   automatic?: boolean;
+  /** Only to a provider that the link was not moved away from. */
+  elsewhere?: boolean;
 };
 
 /** A link that this process alone may send. */
@@ -97,7 +99,13 @@ export function createClaimDispatch({
             message: 'A refund of this order is in progress. Try again when it has completed.',
           });
         }
-        const [route, ...others] = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
+        const postLink = order.postLinks[position] ?? '';
+        const serving = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
+        const left = await fulfilment.leftProviders(tx, { orderId: order.id, position, postLink });
+        const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
+        // Where the link was everywhere, an admin may send it to the first provider again.
+        const isBack = elsewhere.length === 0 && !request.elsewhere;
+        const [route, ...others] = isBack ? serving : elsewhere;
         if (!route) {
           throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
         }
@@ -106,7 +114,6 @@ export function createClaimDispatch({
         const replaced = await fulfilment.replacedUnits(tx, order.id);
         const quantity = share - (replaced.get(position) ?? 0);
         await holdToRefunds(tx, order, { quantity, replaced });
-        const postLink = order.postLinks[position] ?? '';
         const serviceId = route.settings.serviceIds[order.category];
         const providerId = route.settings.id;
         const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };

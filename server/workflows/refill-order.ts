@@ -26,7 +26,6 @@ export type RefillDeps = {
 };
 
 export type LinkRequest = { orderId: string; postLink: string; providerOrderId: string };
-export type Requester = { id: string; email: string };
 
 const secondsBetween = 60;
 /** After so long a refill without an end bars no other one. */

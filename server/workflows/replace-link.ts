@@ -1,7 +1,8 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
+
+import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
-import { isErasedEmail } from '../../contract/erased-person.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -14,8 +15,8 @@ import type { RefundsRepository } from '../modules/payments/refunds.repository.t
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Admin } from '../request-context.ts';
 
 export type ReplaceLinkDeps = {
@@ -48,7 +49,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       if (position < 0) {
         throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
       }
-      await holdToOrder(tx, order);
+      await holdToOrder(tx, order, refunds);
       const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
       if (before) holdToLink(before);
       const postLinks = newLinks(order, position, input.newLink);
@@ -65,6 +66,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
         newLink: postLinks[position] ?? '',
         reason: input.reason ?? null,
         delivered,
+        isMove: false,
         replacedBy: admin.email,
       });
       const after = await orders.changeOrder(tx, order.id, { postLinks });
@@ -82,21 +84,23 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       return after;
     });
   };
+}
 
-  async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
-    if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
-    if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-      throw refused('The payment of this order was refunded.');
-    }
-    if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
-    if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
-    if (await refunds.hasOpenRefund(tx, order.id)) {
-      throw refused('A refund of this order is in progress. Try again when it has completed.');
-    }
+/** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
+export async function holdToOrder(tx: Tx, order: OrderRow, refunds: ReplaceLinkDeps['refunds']): Promise<void> {
+  if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
+    throw refused('The payment of this order was refunded.');
+  }
+  if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
+  if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
+  if (await refunds.hasOpenRefund(tx, order.id)) {
+    throw refused('A refund of this order is in progress. Try again when it has completed.');
   }
 }
 
-function holdToLink(link: DispatchRow): void {
+/** Whether nothing of it is in delivery, delivered or refunded. Throws being_sent, outcome_unsettled, conflict. */
+export function holdToLink(link: DispatchRow): void {
   if (link.state === 'sending') throw new StoreError('being_sent');
   if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
   if (link.state !== 'sent') return;

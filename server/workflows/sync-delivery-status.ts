@@ -4,14 +4,15 @@ import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
+import type { DeliveryStatusRepository, FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
-import type { DeliveryStatusRepository, FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
 import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
@@ -20,6 +21,7 @@ import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
+import type { MoveRest } from './move-rest.ts';
 
 export type SyncDeliveryStatusDeps = {
   database: Database;
@@ -31,6 +33,7 @@ export type SyncDeliveryStatusDeps = {
   requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
+  moveRest: MoveRest;
   finish: Pick<FinishOrder, 'finishOrder'>;
   jobs: Jobs;
   live: Live;
@@ -58,6 +61,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     marks,
     waiting,
     requests,
+    moveRest: { moveRest },
     alerts,
     finish: { finishOrder },
     jobs,
@@ -167,7 +171,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt, ...times });
       await alertTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
-      await endCancel(tx, row, changed);
+      await endCancel(tx, order, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
       if (endsNow(row, changed) && endedShort(order, all)) {
         const key = `undelivered ${order.id}`;
@@ -183,11 +187,19 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     });
   }
 
-  // Provider rule 9: the status of the link decides the result of a cancellation.
-  async function endCancel(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+  // Provider rule 9: the status of the link decides the result of a cancellation, and frees the rest for another one.
+  async function endCancel(tx: Tx, order: OrderRow, before: DispatchRow, after: DispatchRow): Promise<void> {
     const { liveStatus } = after;
     if (liveStatus === null || !endsNow(before, after)) return;
-    await requests.endOpen(tx, after, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
+    const state = isCompleted(liveStatus) ? 'rejected' : 'done';
+    const ended = await requests.endOpen(tx, after, 'cancel', state, liveStatus);
+    if (!ended?.movesRest || state !== 'done') return;
+    try {
+      await moveRest(tx, order, after, { actor: 'system', name: ended.requestedBy });
+    } catch (error) {
+      // Refunded meanwhile, or without a count: an admin decides.
+      if (!(error instanceof StoreError)) throw error;
+    }
   }
 
   // The next order for the same post may be sent now.

@@ -28,6 +28,8 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     verify_ledger: nothing,
     dispatch_order: nothing,
     refill_reported: nothing,
+    send_rest: nothing,
+    move_stalled: nothing,
     sweep_waiting: nothing,
     follow_requests: nothing,
     follow_deliveries: nothing,

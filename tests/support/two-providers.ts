@@ -18,7 +18,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
   const two = {} as { store: TestStore; first: CountingPanel; second: CountingPanel };
   /** How each of them takes orders. */
   const moods: [PanelMood, PanelMood] = ['place', 'place'];
-  /** What the second one answers beside orders; a balance that is no number is an error. `error` refuses every call. */
+  /** What the second one answers beside orders (and the first one to a cancellation); a balance that is no number is an error. `error` refuses every call. */
   const answers = { ...goodAnswers(), error: '', isDown: false };
   /** What the second one was asked beside orders, and about which. */
   const received: [string, string][] = [];
@@ -33,11 +33,17 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
 
   async function start(): Promise<void> {
     // Both count from the same number: their orders must not be taken for one another.
-    two.first = await startPanel({ mood: () => moods[0], firstOrder: 100 });
+    two.first = await startPanel({ mood: () => moods[0], firstOrder: 100, others: answerFirst });
     two.second = await startPanel({ mood: () => moods[1], firstOrder: 100, others: answer });
     two.store = await startStore(two.first.settings, null, silentLog, null, kinds);
     const { body } = await add({});
     if (body.id !== 'p2') throw new Error(`The second provider is not there: ${JSON.stringify(body)}`);
+  }
+
+  function answerFirst(action: string, form: URLSearchParams): unknown {
+    if (action !== 'cancel') return { balance: '1000.00', currency: 'USD' };
+    received.push(['cancel at the first', form.get('orders') ?? '']);
+    return answers.cancel(form.get('orders') ?? '');
   }
 
   function answer(action: string, form: URLSearchParams): unknown {
@@ -89,7 +95,12 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
   };
 }
 
-const goodAnswers = () => ({ balance: '50.00', offers: [offer(11, 0.5), offer(12, 0.1)] as object[] });
+const goodAnswers = () => ({
+  balance: '50.00',
+  offers: [offer(11, 0.5), offer(12, 0.1)] as object[],
+  /** Of the first one, to a cancellation; null is an error page. */
+  cancel: (order: string): unknown => [{ order, cancel: 1 }],
+});
 
 /** A service as the second provider's catalogue has it. */
 export function offer(service: number, rate: number, change = {}) {

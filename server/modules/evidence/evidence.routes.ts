@@ -90,11 +90,17 @@ export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
         hash: terms.hash,
         texts: terms.texts,
       },
-      replacements: replacements.map((replacement) => ({
+      replacements: replacements.map(({ startCount, ...replacement }) => ({
         position: replacement.position,
         old_link: replacement.oldLink,
         new_link: replacement.newLink,
+        is_move: replacement.isMove,
         delivered: replacement.delivered,
+        provider_order_id: replacement.providerOrderId,
+        start_count: startCount,
+        end_count: startCount === null ? null : startCount + replacement.delivered,
+        sent_at: isoOrNull(replacement.sentAt),
+        ended_at: isoOrNull(replacement.endedAt),
         replaced_at: iso(replacement.replacedAt),
       })),
       requests: requests.map(({ position, kind, state, requestedAt, endedAt }) => ({

@@ -119,7 +119,17 @@ describe('the evidence of an order', () => {
     await give(order, { amount: 1, reason: 'An internal reason' });
 
     const evidence = await read(order.id);
-    expect(evidence.replacements).toMatchObject([{ position: 0, old_link: link, new_link: newLink, delivered: 300 }]);
+    expect(evidence.replacements).toMatchObject([
+      {
+        position: 0,
+        old_link: link,
+        new_link: newLink,
+        is_move: false,
+        delivered: 300,
+        sent_at: expect.any(String),
+        ended_at: expect.any(String),
+      },
+    ]);
     expect(evidence.links).toMatchObject([{ post_link: newLink, ordered: 700, delivered: 700 }]);
     expect(evidence.requests).toMatchObject([{ position: 0, kind: 'refill' }]);
     expect(evidence.refunds).toMatchObject([{ payment: 1, amount: 1, state: 'refunded' }]);
@@ -209,10 +219,16 @@ describe('who opens it', () => {
   });
 });
 
-test('after an erasure it shows what remains', async () => {
+test('after an erasure it shows what remains; a replaced link does not look like a moved one', async () => {
   await proveAgain();
   const order = await paidOrder(store, { email: 'forgotten@example.org' });
-  await end(await sent(order), 'Completed', 0);
+  await end(await sent(order), 'Canceled', order.quantity);
+  const newLink = aLink();
+  await store.admin.call('POST /api/admin/orders/{id}/replace-link', {
+    params: { id: order.id },
+    body: { postLink: order.postLinks[0] ?? '', newLink },
+  });
+  await end(await sent(order, newLink), 'Completed', 0);
   await store.drain();
   await rows("update orders set network_country = 'Brazil' where id = $1", order.id);
   await received({ email: order.email });
@@ -229,5 +245,7 @@ test('after an erasure it shows what remains', async () => {
   });
   expect(evidence.order.customer_email).toMatch(/@erased\.invalid$/);
   expect(evidence.terms).not.toBeNull();
-  for (const personal of [order.email, ...order.postLinks]) expect(JSON.stringify(evidence)).not.toContain(personal);
+  expect(evidence.replacements).toMatchObject([{ is_move: false, delivered: 0 }]);
+  for (const personal of [order.email, newLink, ...order.postLinks])
+    expect(JSON.stringify(evidence)).not.toContain(personal);
 });

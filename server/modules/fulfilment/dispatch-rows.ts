@@ -57,10 +57,11 @@ export function costOf(
 export function requestsOfLink(rows: readonly RequestRow[], position: number): AdminProviderOrder['requests'] {
   return rows
     .filter((row) => row.position === position)
-    .map(({ kind, state, words, requestedBy, requestedAt, endedAt }) => ({
+    .map(({ kind, state, words, movesRest, requestedBy, requestedAt, endedAt }) => ({
       kind,
       state,
       words,
+      ...(movesRest ? { moves_rest: true } : {}),
       requested_by: requestedBy,
       requested_at: requestedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,

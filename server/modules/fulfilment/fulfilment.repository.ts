@@ -18,7 +18,16 @@ export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL }
 export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
 type NewReplacement = Pick<
   LinkReplacementRow,
-  'id' | 'orderId' | 'position' | 'oldLink' | 'newLink' | 'reason' | 'delivered' | 'replacedBy' | 'replacedAt'
+  | 'id'
+  | 'orderId'
+  | 'position'
+  | 'oldLink'
+  | 'newLink'
+  | 'reason'
+  | 'delivered'
+  | 'isMove'
+  | 'replacedBy'
+  | 'replacedAt'
 >;
 export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
 
@@ -61,8 +70,27 @@ export function createFulfilmentRepository(database: Database) {
         providerOrderId: before?.providerOrderId,
         liveStatus: before?.liveStatus,
         charge: before?.charge,
+        startCount: before?.startCount,
+        sentAt: before?.state === 'sent' ? before.claimedAt : null,
+        endedAt: before?.endedAt,
       });
       if (before) await tx.delete(dispatches).where(dispatchAt(before));
+    },
+
+    /** The providers that this link of the order was moved away from. */
+    async leftProviders(at: Queryable, key: DispatchKey & { postLink: string }): Promise<Set<string | null>> {
+      const found = await at
+        .select({ providerId: linkReplacements.providerId })
+        .from(linkReplacements)
+        .where(
+          and(
+            eq(linkReplacements.orderId, key.orderId),
+            eq(linkReplacements.position, key.position),
+            eq(linkReplacements.newLink, key.postLink),
+            eq(linkReplacements.isMove, true),
+          ),
+        );
+      return new Set(found.map(({ providerId }) => providerId));
     },
 
     async replacementsOf(orderId: string): Promise<LinkReplacementRow[]> {

@@ -1,7 +1,7 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import { type Actor, type Admin, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
+import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -33,7 +33,19 @@ export type FulfilmentRoutesDeps = {
     request: { orderId: string; postLink: string; providerOrderId: string },
     by: Actor,
   ): Promise<{ refillId: string | null }>;
-  cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, admin: Admin): Promise<void>;
+  cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, by: Actor): Promise<void>;
+  planMove(request: { orderId: string; postLink: string; providerOrderId: string }): Promise<{
+    quantity: number;
+    provider: { id: string; name: string };
+    cost: number | null;
+    balance: number | null;
+    currency: string | null;
+    cancelsFirst: boolean;
+  }>;
+  requestMove(
+    request: { orderId: string; postLink: string; providerOrderId: string },
+    by: Actor,
+  ): Promise<'moving' | 'canceling'>;
   lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
   providerOrdersOf(
     ids: readonly string[],
@@ -52,7 +64,15 @@ const mostIdsOfVisitor = 50;
 export function fulfilmentRoutes(
   deps: FulfilmentRoutesDeps,
 ): Handlers<
-  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
+  | 'apiOrders'
+  | 'apiOrdersBatch'
+  | 'sendPost'
+  | 'settlePost'
+  | 'refillPost'
+  | 'cancelPost'
+  | 'planMove'
+  | 'movePost'
+  | 'orderStatusAtProvider'
 > {
   const viewerOf = (call: Call): LinksViewer => {
     return { isAdmin: seesAll(call), placed: deps.isKeyHolder(call.headers) };
@@ -98,8 +118,19 @@ export function fulfilmentRoutes(
 
     cancelPost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      await deps.cancelLink(request, adminOf(call));
+      await deps.cancelLink(request, actorOf(call));
       return { success: true };
+    },
+
+    planMove: async ({ params, query }) => {
+      const request = { orderId: params.id, postLink: query.postLink, providerOrderId: query.apiOrderId };
+      const { cancelsFirst, ...plan } = await deps.planMove(request);
+      return { ...plan, cancels_first: cancelsFirst };
+    },
+
+    movePost: async ({ params, body }, call) => {
+      const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
+      return { success: true, state: await deps.requestMove(request, actorOf(call)) };
     },
 
     orderStatusAtProvider: ({ params }) => deps.lookUp(params.providerId),

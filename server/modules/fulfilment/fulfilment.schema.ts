@@ -135,6 +135,8 @@ export const deliveryRequests = pgTable(
     providerRefillId: text('provider_refill_id'),
     /** The provider's last text about the request. */
     words: text('words'),
+    /** Of a cancellation: the undelivered rest goes to another provider once the end is confirmed. */
+    movesRest: boolean('moves_rest').notNull().default(false),
     requestedBy: text('requested_by').notNull(),
     requestedAt: at('requested_at').notNull(),
     checkedAt: at('checked_at'),
@@ -158,7 +160,7 @@ export const deliveryRequests = pgTable(
   ],
 );
 
-/** A link that an admin replaced, with the units delivered until then. */
+/** A link that was replaced, or moved to another provider, with the units delivered until then. */
 export const linkReplacements = pgTable(
   'link_replacements',
   {
@@ -178,7 +180,13 @@ export const linkReplacements = pgTable(
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** Delivered units of the old link. */
     delivered: integer('delivered').notNull(),
-    /** The admin's email. */
+    /** True: the link stayed, and its undelivered rest goes to another provider. */
+    isMove: boolean('is_move').notNull().default(false),
+    /** Of the old link's last dispatch, as in `dispatches`. */
+    startCount: bigint('start_count', { mode: 'number' }),
+    sentAt: at('sent_at'),
+    endedAt: at('ended_at'),
+    /** The admin's email, or `system`. */
     replacedBy: text('replaced_by').notNull(),
     replacedAt: at('replaced_at').notNull(),
   },

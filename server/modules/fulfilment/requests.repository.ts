@@ -1,5 +1,5 @@
 // SQL of refill and cancel requests for sent links, with their history.
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type DeliveryRequestKind,
   type DeliveryRequestState,
@@ -10,7 +10,12 @@ import type { DispatchKey } from './fulfilment.repository.ts';
 import { deliveryRequests } from './fulfilment.schema.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
-export type NewRequest = DispatchKey & { id: string; kind: DeliveryRequestKind; requestedBy: string };
+export type NewRequest = DispatchKey & {
+  id: string;
+  kind: DeliveryRequestKind;
+  requestedBy: string;
+  movesRest?: boolean;
+};
 export type RequestEnd = Exclude<DeliveryRequestState, (typeof openRequestStates)[number]>;
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
@@ -26,9 +31,9 @@ export function createRequestsRepository(database: Database) {
 
   return {
     /** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
-    async open(tx: Tx, { orderId, position, id, kind, requestedBy }: NewRequest): Promise<void> {
+    async open(tx: Tx, { orderId, position, id, kind, requestedBy, movesRest }: NewRequest): Promise<void> {
       // Written before the request to the provider.
-      const row = { orderId, position, id, kind, requestedBy };
+      const row = { orderId, position, id, kind, requestedBy, movesRest };
       await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: database.now() });
     },
 
@@ -50,14 +55,41 @@ export function createRequestsRepository(database: Database) {
       return ended.length === 1;
     },
 
+    /** The request that it ended; null without an open one. */
     async endOpen(
       tx: Tx,
       key: DispatchKey,
       kind: DeliveryRequestKind,
       state: RequestEnd,
       words: string | null,
-    ): Promise<void> {
-      await tx.update(deliveryRequests).set({ state, words, endedAt: database.now() }).where(ofLink(key, kind));
+    ): Promise<DeliveryRequest | null> {
+      const change = { state, words, endedAt: database.now() };
+      const [ended] = await tx.update(deliveryRequests).set(change).where(ofLink(key, kind)).returning();
+      return ended ?? null;
+    },
+
+    /** An open cancellation moves the rest, too. False without one. */
+    async moveAfterCancel(tx: Tx, key: DispatchKey): Promise<boolean> {
+      const found = await tx.update(deliveryRequests).set({ movesRest: true }).where(ofLink(key, 'cancel')).returning();
+      return found.length > 0;
+    },
+
+    /** Whether a cancellation of this dispatch was requested within a day. */
+    async wasCanceled(at: Queryable, { orderId, position, claimedAt }: DispatchKey & { claimedAt: Date }) {
+      const found = await at
+        .select({ id: deliveryRequests.id })
+        .from(deliveryRequests)
+        .where(
+          and(
+            eq(deliveryRequests.orderId, orderId),
+            eq(deliveryRequests.position, position),
+            eq(deliveryRequests.kind, 'cancel'),
+            gte(deliveryRequests.requestedAt, claimedAt),
+            sql`${deliveryRequests.requestedAt} > ${database.now()} - interval '1 day'`,
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
     },
 
     /** An open request older than this has no owner any more; it ends as unknown. */

@@ -13,7 +13,7 @@ import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
-import { CancelAtProvider, MessageProvider } from './stalled-acts.tsx';
+import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
 
 const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
 
@@ -128,6 +128,7 @@ function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
 }
 
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
+const move: Act = { call: 'movePost', of: ofLink(MoveRest) };
 const replace: Act = { call: 'replaceLink', of: ofLink(Replace) };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
@@ -135,10 +136,11 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
   dispatch_failed: [{ call: 'sendPost', act: 'retry', of: ofLink(SendAgain) }, replace],
-  delivery_stopped: [refill, { call: 'refundOrder', act: 'refund', of: RefundUndelivered }, replace],
+  delivery_stopped: [refill, { call: 'refundOrder', act: 'refund', of: RefundUndelivered }, move, replace],
   delivery_stalled: [
     { call: 'listActionItems', of: MessageProvider },
     { call: 'refillPost', of: ofLink(RefillWhereTaken) },
+    move,
     { call: 'cancelPost', of: ofLink(CancelAtProvider) },
   ],
   drop_reported: [refill],

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, hasButton } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
-// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
+// Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
+import '../dispatch/move-rest.tsx';
 import './provider-message.tsx';
 
 const id = 'ABCDEFGH2345';
@@ -96,5 +97,43 @@ describe('a stalled delivery', () => {
   ])('offers no cancellation where the service takes none; a refill: %s', async (can_refill, expected) => {
     await open({ cancel: 'unavailable', can_refill });
     expect(acts()).toEqual(expected);
+  });
+});
+
+describe('the rest of a stalled delivery', () => {
+  const planned = `GET /api/admin/orders/${id}/move-plan`;
+  const used = [{ category: 'Likes' }];
+  const second = { id: 'p3', name: 'Third', enabled: true, used };
+
+  it('moves to the next provider after a plan with quantity, cost and balance', async () => {
+    store.on('GET /api/admin/providers', { body: [{ id: 'p2', name: 'Second', enabled: true, used }, second] });
+    store.on(planned, {
+      body: {
+        quantity: 500,
+        provider: { id: 'p3', name: 'Third' },
+        cost: 0.3,
+        balance: 12,
+        currency: 'USD',
+        cancels_first: true,
+      },
+    });
+    const call = `POST /api/admin/orders/${id}/move-post`;
+    store.on(call, () => ({ body: { success: true, state: 'canceling' } }));
+    await open();
+    await click(button('Move the rest', row()));
+    for (const fact of ['Third', '500 Likes', '$0.30', '$12.00', 'first asks the present provider to cancel'])
+      expect(dialog().textContent).toContain(fact);
+    await click(button('Cancel and move', dialog()));
+    expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: '777' });
+    expect(document.body.textContent).toContain('The rest moves after the confirmed end');
+  });
+
+  it.each([
+    ['of a service that is not canceled', { cancel: 'unavailable' }, [second, { ...second, id: 'p4' }]],
+    ['without another provider', {}, [second]],
+  ])('%s is not offered', async (_, change, providers) => {
+    store.on('GET /api/admin/providers', { body: providers });
+    await open(change);
+    expect(hasButton('Move the rest', row())).toBe(false);
   });
 });

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { CancelDialog } from '../dispatch/cancel-dialog.tsx';
+import { useHasOtherProvider } from '../dispatch/other-provider.ts';
 import { type Post, useCancelPost } from '../dispatch/post-actions.ts';
 import { useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
@@ -9,6 +10,7 @@ import { ActButton } from './act-button.tsx';
 import { type ActionItem, useRenewItems } from './action-item-queries.ts';
 import { deliveryOf } from './item-delivery.ts';
 
+const MoveRestDialog = lazy(() => import('../dispatch/move-rest.tsx'));
 const ProviderMessage = lazy(() => import('./provider-message.tsx'));
 
 /** "Nothing was delivered since it was sent. Usual: 9 of 10 began within 8 minutes." */
@@ -33,6 +35,30 @@ export function MessageProvider({ item }: { item: ActionItem }) {
       {isOpen ? (
         <Suspense>
           <ProviderMessage item={item} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the provider does not cancel the link, or no other one serves the category, nothing can move. */
+export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
+  const { links } = useTexts();
+  const hasOther = useHasOtherProvider(post.category);
+  const renew = useRenewItems();
+  const [isOpen, setIsOpen] = useState(false);
+  const providerOrderId = item.link?.api_order_id ?? null;
+  if (!hasOther || providerOrderId === null || item.delay?.cancel === 'unavailable') return null;
+  const close = () => {
+    setIsOpen(false);
+    void renew();
+  };
+  return (
+    <>
+      <ActButton onClick={() => setIsOpen(true)}>{links.move}</ActButton>
+      {isOpen ? (
+        <Suspense>
+          <MoveRestDialog post={post} providerOrderId={providerOrderId} onClose={close} />
         </Suspense>
       ) : null}
     </>

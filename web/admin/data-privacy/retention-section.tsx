@@ -38,10 +38,9 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
           ))}
         </ul>
         <Preview form={form} />
-        <SettingSwitch form={form} name="full_ip">
+        <SettingSwitch form={form} name="full_ip" help={draft.full_ip ? texts.fullIpOn : texts.fullIpOff}>
           {texts.fullIp}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">{draft.full_ip ? texts.fullIpOn : texts.fullIpOff}</p>
       </div>
     </Panel>
   );

@@ -23,7 +23,8 @@ export function PostRequests({ requests }: { requests: readonly PostRequest[] })
   );
 }
 
-function sentenceOf(links: Texts['links'], { kind, state, words }: PostRequest): string {
+function sentenceOf(links: Texts['links'], { kind, state, words, moves_rest, ended_at }: PostRequest): string {
   const answer = words ? `: ${links.providerReturned(words)}` : '';
-  return `${links.requests[kind][state]}${answer}.`;
+  const next = moves_rest && ended_at === null ? ` ${links.movesAfterCancel}` : '';
+  return `${links.requests[kind][state]}${answer}.${next}`;
 }

@@ -1,6 +1,6 @@
 // One link of an order: URL, quantity, provider status and actions.
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
@@ -23,10 +23,13 @@ import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
+import { useHasOtherProvider } from './other-provider.ts';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
 import { PostRequests } from './post-requests.tsx';
 import { ReplaceLinkDialog } from './replace-link.tsx';
 import { SettlePost } from './settle-post.tsx';
+
+const MoveRestDialog = lazy(() => import('./move-rest.tsx'));
 
 type PostRowProps = {
   order: AdminOrder;
@@ -151,6 +154,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const [lastAction, setLastAction] = useState<'send' | 'refill' | 'cancel'>('send');
   const [confirming, setConfirming] = useState(false);
   const [replacing, setReplacing] = useState(false);
+  const [moving, setMoving] = useState(false);
   const barrierId = useId();
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
@@ -162,6 +166,8 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const isForNow = barrier === 'running' || barrier === 'noStatus';
   const mayCancel = runs && isAllowed('cancelPost');
   const mayReplaceLink = isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery);
+  const hasOther = useHasOtherProvider(post.category);
+  const mayMove = hasOther && sent && isAllowed('movePost') && known && (runs || mayReplace(order, delivery));
   const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
@@ -200,7 +206,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             {links.refill}
           </Button>
         ) : null}
-        {mayCancel || mayReplaceLink ? (
+        {mayCancel || mayReplaceLink || mayMove ? (
           <RowMenu label={links.more(position + 1)}>
             {(close) => (
               <>
@@ -213,6 +219,17 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
                     }}
                   >
                     {links.replace}
+                  </Button>
+                ) : null}
+                {mayMove ? (
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      close();
+                      setMoving(true);
+                    }}
+                  >
+                    {links.move}
                   </Button>
                 ) : null}
                 {mayCancel ? (
@@ -246,6 +263,11 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
           delivered={deliveredOf(delivery) ?? 0}
           onClose={() => setReplacing(false)}
         />
+      ) : null}
+      {moving && providerId !== null ? (
+        <Suspense>
+          <MoveRestDialog post={post} providerOrderId={providerId} onClose={() => setMoving(false)} />
+        </Suspense>
       ) : null}
       {confirming ? (
         <CancelDialog

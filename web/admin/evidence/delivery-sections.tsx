@@ -60,19 +60,33 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
 
 function Replacements({ evidence: { replacements }, texts: { own }, format }: PartProps) {
   if (replacements.length === 0) return null;
+  const hasCounts = replacements.some(({ start_count }) => start_count !== null);
+  const countOrNull = (count: number | null) => (count === null ? null : format.count(count));
   return (
-    <Section title={own.replacements}>
+    <Section title={own.replacements} note={own.replacementsHelp}>
       <Sheet
         label={own.replacements}
-        columns={[own.oldLink, own.newLink, own.deliveredBefore, own.replaced]}
+        columns={[
+          own.newLink,
+          own.deliveredBefore,
+          ...(hasCounts ? [own.countBefore, own.countAfter] : []),
+          own.providerOrder,
+          own.sent,
+          own.ended,
+          own.replaced,
+        ]}
         none={own.none}
-        rows={replacements.map(({ position, old_link, new_link, delivered, replaced_at }) => ({
-          key: `${position} ${replaced_at}`,
+        rows={replacements.map((one) => ({
+          key: `${one.position} ${one.replaced_at}`,
+          lead: `${one.position + 1}. ${one.old_link}`,
           cells: [
-            <Address key="old" href={old_link} />,
-            <Address key="new" href={new_link} />,
-            format.count(delivered),
-            format.time(replaced_at),
+            one.is_move ? own.samePost : <Address key="new" href={one.new_link} />,
+            format.count(one.delivered),
+            ...(hasCounts ? [countOrNull(one.start_count), countOrNull(one.end_count)] : []),
+            one.provider_order_id,
+            format.timeOrNull(one.sent_at),
+            format.timeOrNull(one.ended_at),
+            format.time(one.replaced_at),
           ],
         }))}
       />

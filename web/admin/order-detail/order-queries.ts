@@ -31,6 +31,7 @@ export type PostRequest = {
   kind: DeliveryRequestKind;
   state: DeliveryRequestState;
   words: string | null;
+  moves_rest?: boolean | undefined;
   requested_by: string;
   requested_at: string;
   ended_at: string | null;

@@ -1,9 +1,10 @@
 // The marketing claims of the store: each in every language, with a switch and a confirmation.
-import { languages, languageTags } from '../../../contract/languages.ts';
-import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';
-import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
+
 import { byName } from '../../../contract/by-name.ts';
+import { type ClaimName, claimNames } from '../../../contract/claim-names.ts';
+import { languages, languageTags } from '../../../contract/languages.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
+import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -22,10 +23,9 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
         {texts.moreHelp}
       </p>
       <div className="grid gap-1 py-3">
-        <SettingSwitch form={form} name="measured_speed">
+        <SettingSwitch form={form} name="measured_speed" help={texts.measuredHelp}>
           {texts.measured}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">{texts.measuredHelp}</p>
       </div>
       <p
         aria-hidden="true"

@@ -10,17 +10,24 @@ export function DispatchSection({ form }: { form: SettingsForm }) {
   const { draft } = form;
   return (
     <Panel title={settingsSections.dispatch}>
-      <div className="grid gap-3 py-1">
-        <SettingSwitch form={form} name="automatic_dispatch">
+      <div className="grid gap-4 py-1">
+        <SettingSwitch
+          form={form}
+          name="automatic_dispatch"
+          help={`${draft.automatic_dispatch ? texts.automaticOn : texts.automaticOff} ${texts.paidOrders}`}
+        >
           {texts.automatic}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">
-          {draft.automatic_dispatch ? texts.automaticOn : texts.automaticOff} {texts.paidOrders}
-        </p>
-        <SettingSwitch form={form} name="automatic_refund">
+        <SettingSwitch form={form} name="automatic_move" help={draft.automatic_move ? texts.moveOn : texts.moveOff}>
+          {texts.move}
+        </SettingSwitch>
+        <SettingSwitch
+          form={form}
+          name="automatic_refund"
+          help={draft.automatic_refund ? texts.refundOn : texts.refundOff}
+        >
           {texts.refund}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">{draft.automatic_refund ? texts.refundOn : texts.refundOff}</p>
       </div>
     </Panel>
   );

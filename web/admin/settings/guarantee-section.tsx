@@ -28,13 +28,14 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
           />
         ))}
       </div>
-      <div className="grid gap-3 py-1">
-        <SettingSwitch form={form} name="automatic_refill">
+      <div className="py-1">
+        <SettingSwitch
+          form={form}
+          name="automatic_refill"
+          help={form.draft.automatic_refill ? texts.refillOn : texts.refillOff}
+        >
           {texts.refill}
         </SettingSwitch>
-        <p className="max-w-prose text-sm text-muted">
-          {form.draft.automatic_refill ? texts.refillOn : texts.refillOff}
-        </p>
       </div>
     </Panel>
   );

@@ -1,5 +1,5 @@
 // The inputs of the settings form, each bound to the path of its value: text, text area, switch, checkbox.
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import type { LineName, SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -43,13 +43,14 @@ export function SettingLine({ form, name, ...rest }: SettingLineProps) {
   );
 }
 
-type SettingSwitchProps = { form: SettingsForm; name: SwitchName; children: ReactNode };
+type SettingSwitchProps = { form: SettingsForm; name: SwitchName; children: ReactNode; help?: ReactNode };
 
-/** The switch of a plain setting that is on or off. */
-export function SettingSwitch({ form, name, children }: SettingSwitchProps) {
+/** The switch of a plain setting that is on or off, with its help below. */
+export function SettingSwitch({ form, name, children, help }: SettingSwitchProps) {
   return (
     <Tick
       isSwitch
+      help={help}
       checked={form.draft[name]}
       onChange={(checked) =>
         form.edit((copy) => {
@@ -89,20 +90,41 @@ export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesPr
   );
 }
 
-type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode; isSwitch?: boolean };
+type TickProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  isSwitch?: boolean;
+  help?: ReactNode;
+};
 
 /** A checkbox. `isSwitch` gives it the switch role, for a setting that is on or off. */
-export function Tick({ checked, onChange, children, isSwitch = false }: TickProps) {
-  return (
+export function Tick({ checked, onChange, children, isSwitch = false, help }: TickProps) {
+  const helpId = useId();
+  const tick = (
     <label className="flex cursor-pointer items-start gap-2.5 text-sm">
       <input
         type="checkbox"
         role={isSwitch ? 'switch' : undefined}
         checked={checked}
+        aria-describedby={help ? helpId : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className={isSwitch ? 'switch' : 'mt-0.5 size-4 shrink-0 accent-(--ink)'}
       />
       <span>{children}</span>
     </label>
+  );
+  if (!help) return tick;
+  return (
+    <div>
+      {tick}
+      {/* Below the words of the switch, not below the switch. */}
+      <p
+        id={helpId}
+        className={classNames('mt-1 max-w-prose text-sm text-muted', isSwitch ? 'pl-[2.875rem]' : 'pl-6.5')}
+      >
+        {help}
+      </p>
+    </div>
   );
 }

@@ -15,11 +15,14 @@ export function SecondFactorSection({ form }: { form: SettingsForm }) {
     <Panel title={settingsSections['second-factor']}>
       <div className="grid gap-3 py-1">
         <fieldset disabled={!mayChangeSetting(access, 'require_second_factor')} className="contents">
-          <SettingSwitch form={form} name="require_second_factor">
+          <SettingSwitch
+            form={form}
+            name="require_second_factor"
+            help={draft.require_second_factor ? texts.on : texts.off}
+          >
             {texts.required}
           </SettingSwitch>
         </fieldset>
-        <p className="max-w-prose text-sm text-muted">{draft.require_second_factor ? texts.on : texts.off}</p>
       </div>
     </Panel>
   );

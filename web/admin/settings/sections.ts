@@ -102,6 +102,7 @@ export function sectionPath(section: SectionId): string {
 const sectionOfGroup: Partial<Record<string, SectionId>> = {
   automatic_dispatch: 'dispatch',
   automatic_refund: 'dispatch',
+  automatic_move: 'dispatch',
   automatic_refill: 'guarantee',
   guarantee_days: 'guarantee',
   measured_speed: 'claims',

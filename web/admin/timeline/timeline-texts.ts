@@ -58,6 +58,8 @@ const looks: Record<Known, Look> = {
   'dispatch.settled': { tone: 'purple', text: ofLink },
   'dispatch.refill': { tone: 'blue', text: ofLink },
   'dispatch.cancel': { tone: 'orange', text: ofLink },
+  'dispatch.move_requested': { tone: 'orange', text: ofLink },
+  'dispatch.moved': { tone: 'purple', text: ofLink },
   'drop.reported': { tone: 'orange', text: ofLink },
   'delivery.started': { tone: 'blue', text: (details) => providerOrder(details) },
   'delivery.seen': { tone: 'blue', text: seen },

@@ -80,9 +80,10 @@ export const evidence = {
   unsent: 'Not sent',
 
   replacements: 'Replaced links',
-  oldLink: 'Former link',
+  replacementsHelp: 'Each former link as its provider last reported it, with what was delivered to it.',
+  samePost: 'Same post, sent to another provider',
   newLink: 'New link',
-  deliveredBefore: 'Delivered to the former link',
+  deliveredBefore: 'Delivered before',
   replaced: 'Replaced',
 
   requests: 'Refills and cancellations',

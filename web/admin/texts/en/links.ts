@@ -32,6 +32,19 @@ export const links = {
     'The store asks the provider to stop. Delivered units stay, and the provider may continue. The buyer gets no refund.',
   keepDelivering: 'Keep delivering',
   requestCancel: 'Request cancellation',
+  move: 'Move the rest',
+  moveTitle: 'Move the rest to another provider?',
+  moveAfterCancel:
+    'The store first asks the present provider to cancel. It sends what is not delivered once the provider has confirmed the end. If the provider refuses, nothing moves.',
+  moveNow: 'The store sends what is not delivered to the next provider now. The buyer pays nothing more.',
+  moveUpTo: 'Quantity, at most',
+  moveTo: 'To',
+  requestMove: 'Cancel and move',
+  sendRest: 'Move the rest',
+  moveDone: 'The rest is being sent',
+  moveRequested: 'Cancel requested. The rest moves after the confirmed end',
+  moveFailed: 'Nothing was moved',
+  movesAfterCancel: 'The rest then goes to the next provider.',
   /** Why a link cannot be refilled. */
   noRefill: {
     orderRefunded: 'No refill: this order was refunded.',

@@ -165,6 +165,10 @@ export const dispatch = {
   refundOn:
     'When every link of an order has ended with less than was bought, the rest is refunded through the gateway.',
   refundOff: 'The order page suggests the refund, and you decide.',
+  move: 'Move what stalls to the next provider',
+  moveOn:
+    'The store asks the present provider to cancel, once a day at most. It sends the rest to the next provider after the confirmed end.',
+  moveOff: 'A delivery that stalls appears on Home. You decide.',
 };
 
 export const tracking = {

@@ -38,6 +38,8 @@ export const timeline = {
     'dispatch.settled': 'Outcome recorded by hand',
     'dispatch.refill': 'Refill requested',
     'dispatch.cancel': 'Cancellation requested',
+    'dispatch.move_requested': 'Move to the next provider requested',
+    'dispatch.moved': 'Rest moved to the next provider',
     'drop.reported': 'Drop reported by the buyer',
     'delivery.started': 'Delivery started',
     'delivery.seen': 'Last seen at the provider',

@@ -80,9 +80,10 @@ export const evidence: EvidenceTexts = {
   unsent: 'Não enviado',
 
   replacements: 'Links substituídos',
-  oldLink: 'Link anterior',
+  replacementsHelp: 'Cada link anterior como o fornecedor o informou por último, com o que foi entregue nele.',
+  samePost: 'Mesma publicação, enviada a outro fornecedor',
   newLink: 'Link novo',
-  deliveredBefore: 'Entregue no link anterior',
+  deliveredBefore: 'Entregue antes',
   replaced: 'Substituído em',
 
   requests: 'Reposições e cancelamentos',

@@ -9,6 +9,7 @@ export const settingNames: SetupTexts['settingNames'] = {
     automatic_dispatch: 'Envio automático',
     automatic_refund: 'Reembolso automático',
     automatic_refill: 'Reposição automática',
+    automatic_move: 'Mudança automática para o próximo fornecedor',
     measured_speed: 'Velocidade de entrega medida',
     status_page: 'Página de status pública',
     full_ip: 'Endereços IP completos dos visitantes',
@@ -169,6 +170,10 @@ export const dispatch: SetupTexts['dispatch'] = {
   refundOn:
     'Quando todos os links de um pedido terminam com menos do que foi comprado, o resto é reembolsado pelo gateway.',
   refundOff: 'A página do pedido sugere o reembolso, e você decide.',
+  move: 'Mover ao próximo fornecedor o que parou',
+  moveOn:
+    'A loja pede ao fornecedor atual que cancele, no máximo uma vez por dia. Ela envia o restante ao próximo depois do fim confirmado.',
+  moveOff: 'Uma entrega parada aparece no Início. Você decide.',
 };
 
 export const tracking: SetupTexts['tracking'] = {

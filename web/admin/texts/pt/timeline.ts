@@ -64,6 +64,8 @@ export const timeline: Texts['timeline'] = {
     'dispatch.settled': 'Resultado registrado manualmente',
     'dispatch.refill': 'Reposição solicitada',
     'dispatch.cancel': 'Cancelamento solicitado',
+    'dispatch.move_requested': 'Mudança para o próximo fornecedor solicitada',
+    'dispatch.moved': 'Restante movido para o próximo fornecedor',
     'drop.reported': 'Queda informada pelo comprador',
     'delivery.started': 'Entrega iniciada',
     'delivery.seen': 'Último estado no fornecedor',

@@ -1,0 +1,79 @@
+// The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
+// rule 9). Nothing is called here: a job sends the rest afterwards.
+import { StoreError } from '../../contract/errors.ts';
+import { deliveredUnits } from '../../contract/order-progress.ts';
+import { shares } from '../../contract/share.ts';
+import type { Tx } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/realtime.ts';
+import type { Requester } from './cancel-link.ts';
+import { holdToLink, holdToOrder } from './replace-link.ts';
+
+export type MoveRestDeps = {
+  fulfilment: FulfilmentRepository;
+  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
+  audit: Audit;
+  jobs: Jobs;
+  live: Live;
+  ids: Ids;
+};
+
+export type MoveRest = ReturnType<typeof createMoveRest>;
+
+export function createMoveRest({ fulfilment, refunds, audit, jobs, live, ids }: MoveRestDeps) {
+  /**
+   * Frees an ended link for another provider, and enqueues the send of its rest. The caller holds the order and the
+   * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, refunded, or without a count).
+   */
+  async function moveRest(tx: Tx, order: OrderRow, link: DispatchRow, by: Requester): Promise<void> {
+    await holdToOrder(tx, order, refunds);
+    holdToLink(link);
+    if (deliveredUnits(link) === null) {
+      throw refused('The provider has not reported how much of this link was delivered.');
+    }
+    const rest = await restUpTo(tx, fulfilment, order, link);
+    const { position } = link;
+    await fulfilment.replaceLink(tx, link, {
+      id: ids.uuid(),
+      orderId: order.id,
+      position,
+      oldLink: link.postLink,
+      newLink: link.postLink,
+      reason: null,
+      delivered: deliveredUnits(link) ?? 0,
+      isMove: true,
+      replacedBy: by.name,
+    });
+    const details = { position, from: link.providerId, quantity: rest };
+    await audit.record(tx, { actor: by.actor, action: 'dispatch.moved', subject: order.id, details });
+    const job = { orderId: order.id, position };
+    await jobs.enqueue(tx, 'send_rest', job, { key: `rest ${order.id} ${position}` });
+    live.announce(tx, 'order-update');
+  }
+
+  return { moveRest };
+}
+
+/** The units that the next provider would get, by the last count. Throws conflict when nothing is left. */
+export async function restUpTo(
+  tx: Tx,
+  fulfilment: Pick<FulfilmentRepository, 'replacedUnits'>,
+  order: OrderRow,
+  link: DispatchRow,
+): Promise<number> {
+  const share = shares(order.quantity, order.postLinks.length)[link.position] ?? 0;
+  const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(link.position) ?? 0;
+  const rest = share - replaced - (deliveredUnits(link) ?? 0);
+  if (rest <= 0) throw refused('All of this link was delivered.');
+  return rest;
+}
+
+function refused(message: string): StoreError {
+  return new StoreError('conflict', { message });
+}

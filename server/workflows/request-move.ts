@@ -1,0 +1,186 @@
+// Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
+import type { Category } from '../../contract/category.ts';
+import { StoreError } from '../../contract/errors.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
+import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { Log } from '../observability/log.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/realtime.ts';
+import type { ProviderSettings, Settings } from '../ports/settings.ts';
+import type { CancelLink, Requester } from './cancel-link.ts';
+import type { createDispatchOrder } from './dispatch-order.ts';
+import { type MoveRest, restUpTo } from './move-rest.ts';
+import type { LinkRequest } from './refill-order.ts';
+import { holdToOrder, type ReplaceLinkDeps } from './replace-link.ts';
+
+export type RequestMoveDeps = {
+  database: Database;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  requests: RequestsRepository;
+  refunds: ReplaceLinkDeps['refunds'];
+  catalogue: Pick<CatalogueRepository, 'ratesOf' | 'snapshots' | 'servicesOf'>;
+  settings: Pick<Settings, 'providers' | 'current'>;
+  moveRest: MoveRest;
+  cancelLink: CancelLink;
+  dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'>;
+  stalledLinks: () => Promise<ActionItemRow[]>;
+  audit: Audit;
+  live: Live;
+  log: Log;
+};
+
+/** What the next provider would get, at most. */
+export type MovePlan = {
+  quantity: number;
+  provider: { id: string; name: string };
+  /** In the currency of the provider; null where it returned none. */
+  cost: number | null;
+  balance: number | null;
+  currency: string | null;
+  /** The link is in delivery: it is canceled first. */
+  cancelsFirst: boolean;
+};
+
+type Found = { order: OrderRow; link: DispatchRow; next: ProviderSettings; isEnded: boolean };
+
+const system: Requester = { actor: 'system', name: 'system' };
+/** In one run of the job. */
+const mostMoved = 20;
+/** The end of another order for the post, an open refund and the like leave the rest among the links to send. */
+const leftToAdmins = [
+  'conflict',
+  'same_link_active',
+  'already_sent',
+  'being_sent',
+  'outcome_unsettled',
+  'order_not_found',
+  'invalid_input',
+  'not_paid',
+  'cap_reached',
+];
+
+export function createRequestMove(deps: RequestMoveDeps) {
+  const { database, orders, fulfilment, requests, refunds, catalogue, settings, moveRest, cancelLink, dispatch } = deps;
+  const { audit, live, log } = deps;
+
+  /** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
+  async function planMove(request: LinkRequest): Promise<MovePlan> {
+    const providers = await settings.providers();
+    const { order, link, next, isEnded, quantity } = await database.transaction(async (tx) => {
+      const found = await find(tx, request, providers);
+      return { ...found, quantity: await restUpTo(tx, fulfilment, found.order, found.link) };
+    });
+    const serviceId = next.serviceIds[order.category];
+    const micros = (await catalogue.ratesOf([{ providerId: next.id, serviceId }])).get(`${next.id} ${serviceId}`);
+    const look = (await catalogue.snapshots()).find(({ providerId }) => providerId === next.id);
+    await holdToCancel(link, isEnded);
+    return {
+      quantity,
+      provider: { id: next.id, name: next.name },
+      cost: micros === undefined ? null : (micros * quantity) / 1e9,
+      balance: look?.balance == null ? null : Number(look.balance),
+      currency: look?.currency ?? null,
+      cancelsFirst: !isEnded,
+    };
+  }
+
+  /**
+   * moving: the rest is sent by a job. canceling: it moves once the provider has confirmed the end. Throws as `planMove`,
+   * and as `cancelLink`.
+   */
+  async function requestMove(request: LinkRequest, by: Requester): Promise<'moving' | 'canceling'> {
+    const providers = await settings.providers();
+    const { link, state } = await database.transaction(async (tx) => {
+      const { order, link, isEnded } = await find(tx, request, providers);
+      if (isEnded) {
+        await moveRest.moveRest(tx, order, link, by);
+        return { link, state: 'moving' } as const;
+      }
+      const isOpen = await requests.moveAfterCancel(tx, link);
+      if (isOpen) {
+        const details = { position: link.position };
+        await audit.record(tx, { actor: by.actor, action: 'dispatch.move_requested', subject: order.id, details });
+        live.announce(tx, 'order-update');
+      }
+      return { link, state: isOpen ? 'canceling' : 'running' } as const;
+    });
+    if (state !== 'running') return state;
+    await holdToCancel(link, false);
+    await cancelLink({ ...request, movesRest: true }, by);
+    return 'canceling';
+  }
+
+  async function find(
+    tx: Tx,
+    { orderId, postLink, providerOrderId }: LinkRequest,
+    providers: readonly ProviderSettings[],
+  ): Promise<Found> {
+    const order = await orders.lockOrder(tx, orderId);
+    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const position = order.postLinks.indexOf(postLink.trim());
+    const link = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+    if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+    await holdToOrder(tx, order, refunds);
+    const left = await fulfilment.leftProviders(tx, link);
+    const next = nextOf(providers, order.category, new Set([...left, link.providerId]));
+    if (!next) {
+      throw new StoreError('conflict', { message: `No other provider has a service for ${order.category}.` });
+    }
+    return { order, link, next, isEnded: hasEnded(link) && !link.following };
+  }
+
+  async function holdToCancel(link: DispatchRow, isEnded: boolean): Promise<void> {
+    if (isEnded) return;
+    const [service] = await catalogue.servicesOf([link]);
+    if (service?.cancel !== false) return;
+    throw new StoreError('conflict', { message: 'The provider does not cancel this service. Ask it, or wait.' });
+  }
+
+  /** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
+  async function sendRest({ orderId, position }: { orderId: string; position: number }): Promise<void> {
+    const order = await orders.findOrder(orderId);
+    const known = await fulfilment.dispatchesOf(database.db, [orderId]);
+    if (!order || known.some((link) => link.position === position)) return;
+    const postLink = order.postLinks[position] ?? '';
+    const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
+    try {
+      await dispatch.dispatchLink(request);
+    } catch (error) {
+      if (!(error instanceof StoreError) || !leftToAdmins.includes(error.code)) throw error;
+      log.info({ orderId, position, code: error.code }, 'a moved rest waits for an admin');
+    }
+  }
+
+  /** Run on a schedule, with the setting: moves what stalls. The cancellation is requested once a day at most. */
+  async function moveStalled(): Promise<void> {
+    if (!(await settings.current()).automatic_move) return;
+    const stalled = (await deps.stalledLinks()).filter(({ delay }) => delay?.cancel === 'available');
+    let moved = 0;
+    for (const { order_id: orderId, position, delay } of stalled) {
+      if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
+      const link = (await fulfilment.dispatchesOf(database.db, [orderId])).find((one) => one.position === position);
+      if (!link?.providerOrderId || (await requests.wasCanceled(database.db, link))) continue;
+      try {
+        await requestMove({ orderId, postLink: link.postLink, providerOrderId: link.providerOrderId }, system);
+        moved += 1;
+      } catch (error) {
+        // The item stays for an admin.
+        if (!(error instanceof StoreError)) throw error;
+      }
+    }
+  }
+
+  return { planMove, requestMove, sendRest, moveStalled };
+}
+
+function nextOf(providers: readonly ProviderSettings[], category: Category, left: ReadonlySet<string | null>) {
+  return providers.find(({ id, enabled, serviceIds }) => enabled && serviceIds[category] !== '' && !left.has(id));
+}

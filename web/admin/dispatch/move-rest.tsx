@@ -1,0 +1,102 @@
+// Moves the undelivered rest of a link to the next provider, after a plan with quantity, cost and balance.
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
+import { Fact, Facts } from '../panel.tsx';
+import { providerAmount } from '../provider/provider-amount.ts';
+import { queryFailure } from '../query-client.ts';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { type Post, useRefreshOrder } from './post-actions.ts';
+
+type MoveRestProps = { post: Post; providerOrderId: string; onClose: () => void };
+
+function planQuery(api: Api, { orderId, link }: Post, providerOrderId: string) {
+  return queryOptions({
+    queryKey: ['move-plan', orderId, link, providerOrderId],
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /api/admin/orders/{id}/move-plan',
+        { params: { id: orderId }, query: { postLink: link, apiOrderId: providerOrderId } },
+        { signal },
+      ),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveRestProps) {
+  const { api } = useAdmin();
+  const { links, bulk, states, common } = useTexts();
+  const toast = useToast();
+  const refresh = useRefreshOrder(post.orderId);
+  const plan = useQuery(planQuery(api, post, providerOrderId));
+  const move = useMutation({
+    mutationFn: () =>
+      api.call('POST /api/admin/orders/{id}/move-post', {
+        params: { id: post.orderId },
+        body: { postLink: post.link, apiOrderId: providerOrderId },
+      }),
+    onSuccess: ({ state }) => {
+      const { moveDone, moveRequested } = shownTexts().links;
+      toast({ title: state === 'moving' ? moveDone : moveRequested, tone: 'success' });
+      onClose();
+    },
+    onSettled: () => refresh(),
+  });
+  const failure = plan.error ?? move.error;
+  const of = plan.data;
+  const amount = (value: number | null) =>
+    value === null || of?.currency == null ? bulk.costUnknown : providerAmount(value, of.currency);
+  return (
+    <Dialog title={links.moveTitle} onClose={onClose}>
+      {plan.isPending ? <Skeleton className="mt-3 h-24 w-full" /> : null}
+      {of ? (
+        <>
+          <p className="mt-2 text-sm">{of.cancels_first ? links.moveAfterCancel : links.moveNow}</p>
+          <div className="mt-3 rounded-card bg-sunken p-3 tabular-nums">
+            <Facts>
+              <Fact name={links.moveTo}>{of.provider.name}</Fact>
+              <Fact name={of.cancels_first ? links.moveUpTo : bulk.quantity}>
+                {formatCount(of.quantity)} {states.category(post.category)}
+              </Fact>
+              <Fact name={bulk.cost}>{amount(of.cost)}</Fact>
+              <Fact name={bulk.balance}>{amount(of.balance)}</Fact>
+            </Facts>
+            {of.cost !== null && of.balance !== null && of.cost > of.balance ? (
+              <p role="alert" className="mt-2 text-sm font-semibold text-red-ink">
+                {bulk.balanceTooLow}
+              </p>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+      {failure ? (
+        <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
+          {links.moveFailed}: {queryFailure(failure)}
+        </p>
+      ) : null}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        {of ? (
+          <Button
+            size="sm"
+            variant="primary"
+            waiting={move.isPending}
+            disabled={move.isPending}
+            onClick={() => move.mutate()}
+          >
+            {of.cancels_first ? links.requestMove : links.sendRest}
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
