@@ -1,6 +1,6 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
 import { StoreError } from '../../contract/errors.ts';
-import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
@@ -22,6 +22,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
 import type { MoveRest } from './move-rest.ts';
+import { timesOf } from './reached-times.ts';
 
 export type SyncDeliveryStatusDeps = {
   database: Database;
@@ -256,19 +257,6 @@ function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
 function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
   if (startedAt !== null || (liveStatus !== null && providerStatusKind(liveStatus) !== 'pending')) return false;
   return ['active', 'completed', 'partial'].includes(providerStatusKind(status));
-}
-
-type ReachedTime = 'firstProgressAt' | 'endedAt' | 'completedAt';
-
-/** What the link reaches for the first time by this change. */
-function timesOf(before: DispatchRow, after: DispatchRow): ReachedTime[] {
-  const isReached: Record<ReachedTime, boolean> = {
-    firstProgressAt: (deliveredUnits(after) ?? 0) > 0,
-    endedAt: hasEnded(after),
-    completedAt: hasEnded(after) && isCompleted(after.liveStatus),
-  };
-  const names: ReachedTime[] = ['firstProgressAt', 'endedAt', 'completedAt'];
-  return names.filter((name) => before[name] === null && isReached[name]);
 }
 
 /** In the stored form; null for an invalid amount. */
