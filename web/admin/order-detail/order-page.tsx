@@ -49,7 +49,7 @@ export default function OrderPage({ id }: { id: string }) {
           disabled={order.isFetching || deliveries.isFetching}
           onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
         >
-          {common.refresh}
+          <span className="max-sm:sr-only">{common.refresh}</span>
         </Button>
       </div>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">

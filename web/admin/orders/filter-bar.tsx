@@ -39,7 +39,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       onSubmit={(event) => event.preventDefault()}
       className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-3">
+      <div className="grid min-w-0 grid-cols-2 items-center gap-3 *:first:max-sm:col-span-2 sm:flex sm:flex-wrap">
         <SearchField
           label={orderList.search}
           placeholder={orderList.searchHint}
@@ -53,12 +53,18 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           options={withAny(orderList.anyStatus, orderStatuses, (status) => orderWord(texts, status))}
           onChange={(status) => onChange({ status })}
         />
-        <div className="ml-auto flex items-center gap-2">
-          <Button size="sm" className="whitespace-nowrap" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <div className="contents items-center gap-2 sm:ml-auto sm:flex">
+          <Button
+            size="sm"
+            className="whitespace-nowrap max-sm:py-2"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {orderList.filters(used)}
           </Button>
           <Select
             label={orderList.sortBy}
+            className="max-sm:col-span-2"
             value={filter.sort ?? 'newest'}
             options={orderSorts.map((value) => ({ value, label: orderList.sorts[value] }))}
             onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
@@ -88,7 +94,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
     />
   );
   return (
-    <div className="flex flex-wrap items-end gap-3 rounded-card border border-hairline bg-surface p-3">
+    <div className="grid grid-cols-2 items-end gap-3 rounded-card border border-hairline bg-surface p-3 sm:flex sm:flex-wrap">
       <Select
         label={orderList.payment}
         value={filter.payment ?? ''}
@@ -119,7 +125,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
         value={filter.amountMax ?? ''}
         onChange={(amountMax) => onChange({ amountMax })}
       />
-      <ZoneNote of={orderList.days} className="pb-2" />
+      <ZoneNote of={orderList.days} className="max-sm:col-span-2 sm:pb-2" />
       {isNarrowed(filter) ? (
         <Button size="sm" variant="quiet" onClick={() => onChange(emptyFilter)}>
           {orderList.clearAll}
@@ -138,7 +144,7 @@ function AmountField({ label, value, onChange }: { label: string; value: string;
     onChange(typed.trim().replace(',', '.'));
   };
   return (
-    <div className="w-24">
+    <div className="sm:w-24">
       <Field
         label={label}
         inputMode="decimal"
@@ -158,9 +164,10 @@ type SelectProps<T extends string> = {
   value: string;
   options: readonly Option<T>[];
   onChange: (value: T) => void;
+  className?: string;
 };
 
-function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+function Select<T extends string>({ label, value, options, onChange, className }: SelectProps<T>) {
   return (
     <select
       aria-label={label}
@@ -169,7 +176,11 @@ function Select<T extends string>({ label, value, options, onChange }: SelectPro
         const chosen = options.find((option) => option.value === event.target.value);
         if (chosen) onChange(chosen.value);
       }}
-      className={classNames(inputClassName, 'w-auto! border-edge py-1.5! text-sm font-normal hover:border-ink')}
+      className={classNames(
+        inputClassName,
+        'border-edge py-1.5! text-sm font-normal hover:border-ink sm:w-auto!',
+        className,
+      )}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

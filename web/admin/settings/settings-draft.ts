@@ -6,6 +6,7 @@ import {
   declineWindowNames,
 } from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
+import { formatCount } from '../amounts.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
@@ -69,7 +70,7 @@ export function draftOf(settings: StoreSettings): Draft {
     perThousand: dollarsPerThousand(prices.unit_price_micros),
     tiers: byName(categories, (category) =>
       prices.tiers[category].map(({ from_quantity, discount_percent }) => ({
-        from: from_quantity.toLocaleString('en-US'),
+        from: formatCount(from_quantity),
         discount: String(discount_percent),
       })),
     ),
