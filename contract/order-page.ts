@@ -46,7 +46,7 @@ const post = z.object({
   guarantee: z.object({ until: isoTime, days_left: z.number(), can_report: z.boolean() }).optional(),
   /** The last report of a drop. `reason`: why an admin dismissed it. */
   drop: z.object({ state: z.enum(dropStates), reason: z.string().nullable(), reported_at: isoTime }).optional(),
-  /** The provider finds the post private, hidden or deleted. */
+  /** The provider finds the post private, hidden or deleted. With `to_send` the store tries it again by itself. */
   hidden: z.literal(true).optional(),
 });
 

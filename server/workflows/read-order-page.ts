@@ -17,10 +17,10 @@ import type { DeliveryRequest, RequestsRepository } from '../modules/fulfilment/
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../ports/settings.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { ReceiptRefund, ReceiptsRepository, ShownAction } from '../modules/receipts/receipts.repository.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../ports/settings.ts';
 
 export type OrderPageDeps = {
   database: Database;
@@ -113,7 +113,7 @@ function postsOf(
     const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
     const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
     const isHidden =
-      (link?.state === 'failed' && isHiddenPost(link.error)) ||
+      ((link?.state === 'failed' || link?.state === 'waiting') && isHiddenPost(link.error)) ||
       (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
     return {
       kind,

@@ -16,6 +16,7 @@ const refusals = {
   order: 'Incorrect order ID',
   same_link: 'You have active order with this link. Please wait until order being completed.',
   odd: 'Ogiltig begäran',
+  hidden: 'This post is private or was deleted',
 } as const;
 
 export type PanelAdd = { link: string; quantity: number; mood: PanelMood; atMs: number; order: string | null };

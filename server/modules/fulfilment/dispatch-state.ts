@@ -1,5 +1,6 @@
 // The states of one post link at the provider, and the meaning of a live status. Pure.
 import type { DispatchState } from '../../../contract/dispatch-status.ts';
+import { isHiddenPost } from '../../../contract/guarantee.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { RefusalReason } from './provider.ts';
 
@@ -49,7 +50,7 @@ export function isEndedBy(before: string | null, status: string): boolean {
  * number of delays in a row.
  */
 export function secondsUntilRetry(
-  outcome: { outcome: 'refused'; reason: RefusalReason } | { outcome: 'unreachable' },
+  outcome: { outcome: 'refused'; reason: RefusalReason; text: string } | { outcome: 'unreachable' },
   tries: number,
 ): number | null {
   if (tries >= mostTries) return null;
@@ -62,6 +63,10 @@ export function secondsUntilRetry(
     case 'funds':
     case 'key':
       return longestWaitSeconds;
+    // The page of the order asks the buyer to make the post public.
+    case 'link':
+    case 'other':
+      return isHiddenPost(outcome.text) ? hiddenPostWait(tries) : null;
     default:
       return null;
   }
@@ -70,6 +75,14 @@ export function secondsUntilRetry(
 /** About two days with the same refusal. */
 const mostTries = 200;
 export const longestWaitSeconds = 900;
+
+const hiddenPostTries = 6;
+
+/** After an hour, then so far apart, with a tenth less, that a day has two tries at most; about three days in all. */
+function hiddenPostWait(tries: number): number | null {
+  if (tries >= hiddenPostTries) return null;
+  return (tries === 0 ? 1 : 14) * 3_600;
+}
 
 function backOff(tries: number): number {
   return Math.min(longestWaitSeconds, 30 * 2 ** Math.min(tries, 10));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasEnded } from '../../../contract/order-progress.ts';
-import { type LinkState, dispatchTransitions, isEndedBy } from './dispatch-state.ts';
+import { type LinkState, dispatchTransitions, isEndedBy, secondsUntilRetry } from './dispatch-state.ts';
 
 const states = Object.keys(dispatchTransitions) as LinkState[];
 
@@ -33,5 +33,12 @@ describe('the states of a link at the provider', () => {
     expect(hasEnded({ liveStatus: 'Fail', following: true })).toBe(false);
     expect(hasEnded({ liveStatus: 'Fail', following: false })).toBe(true);
     expect(hasEnded({ liveStatus: 'Canceled', following: true })).toBe(true);
+  });
+
+  test('a post that cannot be seen is tried after an hour, then twice a day at most, six times in all', () => {
+    const waits = (text: string) =>
+      [0, 1, 5, 6].map((tries) => secondsUntilRetry({ outcome: 'refused', reason: 'other', text }, tries));
+    expect(waits('This post is private')).toEqual([3_600, 50_400, 50_400, null]);
+    expect(waits('Ogiltig begäran')).toEqual([null, null, null, null]);
   });
 });

@@ -7,8 +7,9 @@ import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
 
-/** Longer than any delay: a later time was set while the database's clock ran ahead, and counts as due. */
+/** A later time counts as due where the row was written by a database's clock that ran ahead. */
 const longestWait = sql.raw("interval '20 minutes'");
+const clockAhead = sql.raw("interval '1 minute'");
 
 export type WaitingRepository = ReturnType<typeof createWaitingRepository>;
 
@@ -41,7 +42,8 @@ export function createWaitingRepository(database: Database) {
             eq(dispatches.orderId, orderId),
             eq(dispatches.state, 'waiting'),
             sql`${dispatches.nextTryAt} > ${database.now()}`,
-            sql`${dispatches.nextTryAt} <= ${database.now()} + ${longestWait}`,
+            sql`(${dispatches.nextTryAt} <= ${database.now()} + ${longestWait}
+              or ${dispatches.updatedAt} <= ${database.now()} + ${clockAhead})`,
           ),
         );
       return new Set(found.map(({ position }) => position));
@@ -59,7 +61,8 @@ export function createWaitingRepository(database: Database) {
             // Two ranges, so that PostgreSQL uses the index.
             or(
               sql`${dispatches.nextTryAt} <= ${database.now()}`,
-              sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}`,
+              sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}
+                and ${dispatches.updatedAt} > ${database.now()} + ${clockAhead}`,
             ),
             notExists(
               database.db

@@ -87,7 +87,11 @@ function PostRow({
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span className="text-pretty">
-            {post.hidden ? texts.hidden : fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
+            {post.hidden
+              ? state === 'to_send'
+                ? texts.hiddenRetry
+                : texts.hidden
+              : fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
             {state === 'checking' ? (
               <a
                 href={contactLink(lang, order.id)}

@@ -96,5 +96,6 @@ describe('the guarantee of a post', () => {
 
   it('a post that the provider does not see asks to make it public', async () => {
     expect((await open(orderWith({ state: 'checking', hidden: true }))).text()).toContain('Please make it public');
+    expect((await open(orderWith({ state: 'to_send', hidden: true }))).text()).toContain('we try again after an hour');
   });
 });

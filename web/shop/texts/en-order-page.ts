@@ -88,6 +88,8 @@ export const enOrder = {
         rate_limited: 'Too many reports. Please wait and try again.',
       },
     },
+    hiddenRetry:
+      'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
     hidden: 'We cannot see this post. Please make it public, or use another post.',
     states: {
       unpaid: 'Waiting',

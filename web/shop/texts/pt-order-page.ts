@@ -87,6 +87,8 @@ export const ptOrder = {
         rate_limited: 'Muitos avisos. Aguarde e tente de novo.',
       },
     },
+    hiddenRetry:
+      'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
     hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
     states: {
       unpaid: 'Aguardando',
