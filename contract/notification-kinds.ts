@@ -108,7 +108,6 @@ export type NotificationLanguage = Language;
 
 /** off: switched off by an admin. failing: the last messages failed, or the other side ended the channel. */
 export const channelStates = ['ok', 'failing', 'off'] as const;
-export type ChannelState = (typeof channelStates)[number];
 
 /** pending: not sent yet, or to be retried. dropped: given up without knowing whether it arrived, or too late to matter. */
 export const messageStates = ['pending', 'sending', 'sent', 'failed', 'dropped'] as const;

@@ -19,6 +19,7 @@ import { createProviderSettingsRepository } from '../modules/fulfilment/provider
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
+import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createNotifications, hasChannels } from '../modules/notifications/notify.ts';
 import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
@@ -48,7 +49,6 @@ import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
 import { firstProvider, urlProblemOf } from './external-services.ts';
-import type { ChannelFactory } from './notification-channels.ts';
 import { withProblemWatch } from './problem-watch.ts';
 import { wireReplicaReads } from './replica-reads.ts';
 

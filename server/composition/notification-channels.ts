@@ -6,7 +6,7 @@ import type { ChannelConfigs } from '../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../contract/notification-kinds.ts';
 import { createNotificationMailer } from '../modules/email/notification-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
-import type { KindAndConfig } from '../modules/notifications/channel-config.ts';
+import type { ChannelFactory, KindAndConfig } from '../modules/notifications/channel-config.ts';
 import type { ChannelDeps } from '../modules/notifications/channels/channel-call.ts';
 import { createDiscordChannel } from '../modules/notifications/channels/discord/discord-channel.ts';
 import { createEmailChannel } from '../modules/notifications/channels/email/email-channel.ts';
@@ -18,9 +18,6 @@ import { createWebPushChannel } from '../modules/notifications/channels/web-push
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { NotificationChannel } from '../ports/notification-channel.ts';
 import type { Core } from './core.ts';
-
-/** Makes the channel of a configuration; runs for each message, so it opens no connection. */
-export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
 type Factories = { [K in ChannelKind]: (config: ChannelConfigs[K]) => NotificationChannel };
 

@@ -2,9 +2,13 @@
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
 import type { Sealer } from '../../platform/secrets.ts';
+import type { NotificationChannel } from '../../ports/notification-channel.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
 export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConfigs[K] } }[ChannelKind];
+
+/** Makes the channel of a configuration; runs for each message, so it opens no connection. */
+export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
 /** Fields that open the channel to whoever has them; of a URL its path does. */
 const secretFields: ReadonlySet<string> = new Set(['botToken', 'token', 'secret', 'endpoint', 'p256dh', 'auth']);

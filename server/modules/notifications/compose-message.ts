@@ -3,7 +3,8 @@ import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { NotificationKind, NotificationLanguage, Severity } from '../../../contract/notification-kinds.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
-import { type MessageTexts, messageTexts } from './message-texts.ts';
+import type { MessageTexts } from './message-text-tree.ts';
+import { messageTexts } from './message-texts.ts';
 
 const longestTitle = 120;
 const longestBody = 1_500;

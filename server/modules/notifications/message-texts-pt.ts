@@ -1,5 +1,5 @@
 // The texts of the messages to the operator in Brazilian Portuguese.
-import type { MessageTexts } from './message-texts.ts';
+import type { MessageTexts } from './message-text-tree.ts';
 
 export const messageTextsPt: MessageTexts = {
   kinds: {

@@ -1,30 +1,9 @@
-// Every text of the messages to the operator, by language. `kinds` and `alerts`: the title, and what to do.
-import type { NotificationKind, NotificationLanguage } from '../../../contract/notification-kinds.ts';
-import type { AlertType } from '../../ports/alerts.ts';
+// The texts of the messages to the operator in English, and all languages.
+import type { NotificationLanguage } from '../../../contract/notification-kinds.ts';
+import type { MessageTexts } from './message-text-tree.ts';
 import { messageTextsPt } from './message-texts-pt.ts';
 
-type TitleAndAdvice = readonly [title: string, advice: string];
-/** Alerts with a kind of their own use its text. */
-export type ToldAlert = Exclude<AlertType, NotificationKind> | 'provider_down';
-
-export type MessageTexts = {
-  kinds: Record<NotificationKind, TitleAndAdvice>;
-  alerts: Record<ToldAlert, string>;
-  several: (title: string, count: number) => string;
-  resolved: (title: string) => string;
-  resolvedBody: string;
-  order: (id: string) => string;
-  /** Of several events: the one that is named. */
-  worst: (what: string) => string;
-  amount: (dollars: string) => string;
-  daysLeft: (days: number) => string;
-  percentUsed: (percent: number) => string;
-  reminderTitle: (count: number) => string;
-  reminderBody: (worst: string) => string;
-  open: string;
-};
-
-export const messageTextsEn: MessageTexts = {
+const messageTextsEn: MessageTexts = {
   kinds: {
     database_unwritable: ['The database cannot write', 'Orders and payments are refused until it can.'],
     jobs_stalled: ['Background jobs have stopped', 'If they do not resume in some minutes, restart the store.'],

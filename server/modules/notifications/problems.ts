@@ -16,8 +16,6 @@ export type OpenOfKind = {
   readAll: () => Promise<{ problems: readonly OpenProblem[]; isWhole: boolean }>;
 };
 
-export type Problems = ReturnType<typeof createProblems>;
-
 export function createProblems({ database, notifications }: { database: Database; notifications: Notifications }) {
   async function sync(found: readonly OpenOfKind[]): Promise<void> {
     const known = await listKnown(found.map(({ kind }) => kind));
