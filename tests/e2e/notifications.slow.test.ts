@@ -40,9 +40,9 @@ describe('notifications', () => {
     await dialog.getByRole('button', { name: 'ntfy' }).click();
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByLabel('Topic').fill(ntfy.topic);
-    await dialog.getByLabel('Server').fill(ntfy.url);
+    await dialog.getByLabel('Server', { exact: true }).fill(ntfy.url);
     await dialog.getByLabel('Access token').fill('tk_of_somebody_else');
-    await dialog.getByLabel('Name').fill('My phone');
+    await dialog.getByLabel('Name', { exact: true }).fill('My phone');
     await dialog.getByRole('button', { name: 'Add channel' }).click();
     await page.getByText('Channel added').first().waitFor();
     expect(await page.locator('body').textContent()).not.toContain('tk_of_somebody_else');
@@ -58,7 +58,7 @@ describe('notifications', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Change the address' }).click();
     await dialog.getByLabel('Topic').fill(ntfy.topic);
-    await dialog.getByLabel('Server').fill(ntfy.url);
+    await dialog.getByLabel('Server', { exact: true }).fill(ntfy.url);
     await dialog.getByLabel('Access token').fill(ntfy.token);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
