@@ -2,6 +2,7 @@
 // `npm run test:full`: the tests that `npm test` leaves out, in parts. `--within <minutes>` runs only the parts that fit. The
 // day decides where it begins: every part runs within a few days, and on one day each run repeats the same parts.
 
+import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
