@@ -1,8 +1,9 @@
 // The digest: its figures are the reads of the admin's pages.
-import type { Language } from '../../contract/languages.ts';
+import { byName } from '../../contract/by-name.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { createDigestRepository } from '../modules/digest/digest.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
-import { digestEmail } from '../modules/email/digest-email.ts';
+import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
 import type { DigestFigures } from '../ports/digest.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
@@ -22,7 +23,7 @@ export function wireDigest(
     providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
-  const { database, ids, outbox, settings } = core.ports;
+  const { database, ids, notifications, outbox, settings } = core.ports;
   const { ofDays, days, visitors, refunds } = deps.dataPrivacy.analyticsRepository;
   const { actionItems, contactRepository } = deps.operations;
   const { scores, health } = deps.providers;
@@ -56,6 +57,8 @@ export function wireDigest(
       settings,
       ownerAddress: core.ownerAddressRepository.findSet,
       outbox,
+      notifications,
+      noteOf: (figures) => byName(languages, (language) => digestNote(figures, language)),
       ids,
     }),
     emailOf: async (figures: DigestFigures, language: Language) =>

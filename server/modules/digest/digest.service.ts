@@ -6,6 +6,7 @@ import { defaultLanguage, isLanguage, type Language } from '../../../contract/la
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../../ports/digest.ts';
+import type { NotificationFacts, Notifications } from '../../ports/notifications.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
@@ -37,12 +38,17 @@ export type DigestDeps = {
   /** Null before an address is set: the support inbox may have other readers. */
   ownerAddress: (at: Queryable) => Promise<string | null>;
   outbox: Outbox;
+  notifications: Pick<Notifications, 'notify'>;
+  /** The digest in short, for the channels that chose it. */
+  noteOf: (figures: DigestFigures) => NonNullable<NotificationFacts['texts']>;
   ids: Ids;
 };
 
 export type Digest = ReturnType<typeof createDigest>;
 
-export function createDigest({ database, repository, sources, settings, ownerAddress, outbox, ids }: DigestDeps) {
+export function createDigest(deps: DigestDeps) {
+  const { database, repository, sources, settings, ownerAddress, outbox, notifications, noteOf, ids } = deps;
+
   async function totalsOf(days: number, daysAgo: number): Promise<DigestTotals> {
     const [placed, { refunds, refundedCents }, visitors] = await Promise.all([
       sources.ofDays(days, daysAgo),
@@ -101,6 +107,8 @@ export function createDigest({ database, repository, sources, settings, ownerAdd
       if (!isNew || !figures) return;
       const recipient = await ownerAddress(tx);
       if (recipient !== null) await outbox.post(tx, { kind: `${period}_digest`, digestId: id, recipient });
+      const facts = { texts: noteOf(figures), path: '/admin?tab=analytics' };
+      await notifications.notify(tx, { kind: `${period}_digest`, facts });
     });
   }
 

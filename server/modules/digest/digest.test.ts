@@ -93,6 +93,29 @@ describe('once', () => {
   });
 });
 
+test('a channel that chose it gets it, one that did not gets nothing', async () => {
+  const channel = (name: string, kinds: string | null) =>
+    sql(
+      `insert into notification_channels (id, kind, name, config, kinds, least_severity, language, enabled, created_at)
+        values (gen_random_uuid(), 'webhook', $1, '', $2, 'info', 'en', true, now())`,
+      [name, kinds],
+    );
+  await channel('plain', null);
+  await runningSince('2027-07-14T12:00:00Z');
+  moveTo('2027-07-15T08:03:00Z');
+  await run();
+  const events = () => sql("select kind, facts from notification_events where kind like '%digest'");
+  expect(await events()).toEqual([]);
+  await channel('chosen', '{daily_digest}');
+  store.advance(dayMs);
+  await run();
+  await run(other);
+  const [event, ...none] = await events();
+  expect(none).toEqual([]);
+  expect(event.facts.texts.en.title).toBe('Daily digest, Thu 15 Jul: no orders');
+  expect(event.facts.texts.pt.body).toContain('Nenhum pedido');
+});
+
 describe('not late', () => {
   test('after a long downtime only the latest day, and a week at most three days late', async () => {
     await runningSince('2027-08-02T12:00:00Z');

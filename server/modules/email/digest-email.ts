@@ -7,7 +7,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
 import { dayText, spanText } from './digest-days.ts';
-import { digestHtml, digestText } from './digest-template.ts';
+import { digestHtml, digestText, rowText } from './digest-template.ts';
 import { type DigestTexts, digestTexts } from './digest-texts.ts';
 import { oneLine } from './order-email.ts';
 
@@ -41,6 +41,14 @@ export function digestEmail(
 ): { subject: string; text: string; html: string } {
   const layout = layoutOf(figures, language, oneLine(profile.name), `${publicUrl}/admin`);
   return { subject: layout.subject, text: digestText(layout), html: digestHtml(layout) };
+}
+
+/** The same in short, for a channel: without the chart and the links. */
+export function digestNote(figures: DigestFigures, language: Language): { title: string; body: string } {
+  const { subject, quiet, figures: rows, sections } = layoutOf(figures, language, '', '');
+  const [waiting] = sections;
+  const blocks = [quiet === null ? rows.map(rowText) : [quiet], (waiting?.rows ?? []).map(rowText)];
+  return { title: subject, body: blocks.map((lines) => lines.join('\n')).join('\n\n') };
 }
 
 function layoutOf(figures: DigestFigures, language: Language, storeName: string, admin: string): DigestLayout {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../contract/languages.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
 import { dayText, spanText } from './digest-days.ts';
-import { digestEmail } from './digest-email.ts';
+import { digestEmail, digestNote } from './digest-email.ts';
 
 const nothing: Omit<DigestTotals, 'from' | 'to'> = {
   orders: 0,
@@ -92,6 +92,15 @@ test('a day on which nothing happened is one sentence', () => {
   expect(text).toContain('No orders, payments, refunds or visitors on Wed 25 Nov.\n');
   expect(text).toContain('Nothing needs attention.');
   for (const shown of [text, html]) expect(shown).not.toMatch(/\$0\.00|Revenue|Visitors/);
+});
+
+test('is short enough for a channel, without links', () => {
+  const { title, body } = digestNote(busy, 'en');
+  expect(title).toBe('Daily digest, Wed 25 Nov: $1,234.56, 3 orders');
+  expect(body).toContain('Revenue: $1,234.56, vs Tue 24 Nov: $1,000.00 (+23%)\n');
+  expect(body).toContain('Links to send: 3 in 2 orders');
+  expect(body).not.toMatch(/https?:|###/);
+  expect(body.length).toBeLessThan(1_500);
 });
 
 test('in Portuguese', () => {

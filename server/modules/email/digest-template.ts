@@ -8,8 +8,6 @@ const textBar = 20;
 
 export function digestText(layout: DigestLayout): string {
   const { title, days, quiet, comparedWith, figures, chart, sections, main, links, closing, settings } = layout;
-  const rowText = ({ label, value, note }: DigestRow) =>
-    `${label}${value === '' ? '' : `: ${value}`}${note === null ? '' : `, ${note}`}`;
   const blocks = [
     [`${title}, ${days}`, ...(quiet === null ? [comparedWith] : [])],
     quiet === null ? figures.map(rowText) : [quiet],
@@ -27,6 +25,10 @@ export function digestText(layout: DigestLayout): string {
   ];
   const written = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `${written.join('\n\n')}\n`;
+}
+
+export function rowText({ label, value, note }: DigestRow): string {
+  return `${label}${value === '' ? '' : `: ${value}`}${note === null ? '' : `, ${note}`}`;
 }
 
 export function digestHtml(layout: DigestLayout): string {
