@@ -27,12 +27,12 @@ export default function SystemPage() {
         </div>
       ) : null}
       {system.isPending ? <SystemSkeleton /> : null}
-      {system.data ? <Parts answer={system.data} /> : null}
+      {system.data ? <SystemState answer={system.data} /> : null}
     </>
   );
 }
 
-function Parts({ answer }: { answer: SystemAnswer }) {
+function SystemState({ answer }: { answer: SystemAnswer }) {
   const { system: texts } = useSetupTexts();
   const nowMs = useNow();
   const { version, started_at, checked_at, level, checks, dead_jobs } = answer;
