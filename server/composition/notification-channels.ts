@@ -41,8 +41,7 @@ export function channelFactory(core: Core): ChannelFactory {
     slack: (to) => createSlackChannel(to, deps),
     ntfy: (to) => createNtfyChannel(to, deps),
     webhook: (to) => createWebhookChannel(to, deps),
-    'web-push': (to) =>
-      createWebPushChannel(to, { ...deps, vapid: core.vapidKeys, publicUrl: config.publicUrl }),
+    'web-push': (to) => createWebPushChannel(to, { ...deps, vapid: core.vapidKeys, publicUrl: config.publicUrl }),
   };
   const create = <K extends ChannelKind>(kind: K, to: ChannelConfigs[K]) => factories[kind](to);
   return ({ kind, config: to }) => create(kind, to);

@@ -40,7 +40,16 @@ export default defineConfig({
     outline: [2, 3],
     sidebar: [
       { text: 'Applaud', items: [{ text: 'Start', link: '/' }, entry('CHANGELOG.md')] },
-      group('Operators', [...operators, 'money', 'scaling', 'cluster', 'containers', 'troubleshooting', 'security', 'figures']),
+      group('Operators', [
+        ...operators,
+        'money',
+        'scaling',
+        'cluster',
+        'containers',
+        'troubleshooting',
+        'security',
+        'figures',
+      ]),
       group('Other programs', ['api', 'order-states']),
       { text: 'Contributing', link: '/CONTRIBUTING' },
       {

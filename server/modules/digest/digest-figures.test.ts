@@ -110,7 +110,9 @@ describe('with orders and visitors', () => {
         .filter(({ kind }) => kind !== 'links_to_send')
         .map(({ kind, count, more }) => ({ kind, count, isMore: more })),
     );
-    const { headers } = await store.admin.ask('GET /api/admin/messages', { query: { only: 'unanswered', limit: 1 } });
+    const { headers } = await store.admin.ask('GET /api/admin/contact-messages', {
+      query: { only: 'unanswered', limit: 1 },
+    });
     expect(daily.unanswered).toBe(Number(headers.get('x-total-count')));
     const { scores } = await store.admin.call('GET /api/admin/provider-scores', { query: { days: 30 } });
     expect(daily.speeds).toEqual(
