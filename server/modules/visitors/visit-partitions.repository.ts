@@ -8,8 +8,6 @@ import { visits } from './visitors.schema.ts';
 const leastRows = 50_000;
 const open = sql.identifier('visits_default');
 
-export type VisitPartitions = ReturnType<typeof createVisitPartitions>;
-
 /** `alone`: the statement that waits for the lock of the visits, so that no batch is in progress. */
 export function createVisitPartitions(database: Pick<Database, 'db' | 'transaction'>, alone: SQL) {
   return {
