@@ -7,32 +7,16 @@ import { formatUsd } from '../../../contract/money.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
 import { dayText, spanText } from './digest-days.ts';
-import { digestHtml, digestText, rowText } from './digest-template.ts';
+import {
+  type DigestLayout,
+  type DigestRow,
+  type DigestSection,
+  digestHtml,
+  digestText,
+  rowText,
+} from './digest-template.ts';
 import { type DigestTexts, digestTexts } from './digest-texts.ts';
 import { oneLine } from './order-email.ts';
-
-export type DigestRow = { label: string; value: string; note: string | null; href: string | null };
-export type DigestSection = { heading: string; rows: DigestRow[] };
-
-/** No text is trusted: names come from providers and settings. */
-export type DigestLayout = {
-  language: Language;
-  storeName: string;
-  subject: string;
-  title: string;
-  days: string;
-  /** One sentence instead of figures; null when something happened. */
-  quiet: string | null;
-  comparedWith: string;
-  figures: DigestRow[];
-  /** `share` of the longest bar, 0 to 1. */
-  chart: { heading: string; bars: { label: string; value: string; share: number }[] } | null;
-  sections: DigestSection[];
-  main: { label: string; href: string };
-  links: { label: string; href: string }[];
-  closing: string[];
-  settings: { label: string; href: string };
-};
 
 export function digestEmail(
   figures: DigestFigures,

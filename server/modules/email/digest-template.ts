@@ -1,7 +1,30 @@
 // The digest as plain text and as HTML. The bars are cells of a table: mail clients remove SVG, many block images until
 // a click, and a picture keeps its light ground in dark mode. Cells are shown everywhere and are read aloud.
-import type { DigestLayout, DigestRow } from './digest-email.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { emailColors, emailPage, escapeHtml, font, mainAction, paragraph, smallParagraph } from './email-template.ts';
+
+export type DigestRow = { label: string; value: string; note: string | null; href: string | null };
+export type DigestSection = { heading: string; rows: DigestRow[] };
+
+/** No text is trusted: names come from providers and settings. */
+export type DigestLayout = {
+  language: Language;
+  storeName: string;
+  subject: string;
+  title: string;
+  days: string;
+  /** One sentence instead of figures; null when something happened. */
+  quiet: string | null;
+  comparedWith: string;
+  figures: DigestRow[];
+  /** `share` of the longest bar, 0 to 1. */
+  chart: { heading: string; bars: { label: string; value: string; share: number }[] } | null;
+  sections: DigestSection[];
+  main: { label: string; href: string };
+  links: { label: string; href: string }[];
+  closing: string[];
+  settings: { label: string; href: string };
+};
 
 const { brand, ink, muted, line } = emailColors;
 const textBar = 20;
