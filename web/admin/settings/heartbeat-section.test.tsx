@@ -34,7 +34,7 @@ it('takes a URL and an interval, and shows the last response without the URL', a
     interval_minutes: 5,
   });
   expect(text()).toContain('The last ping was accepted (HTTP 200)');
-  expect(text()).toContain('Saved: https://hc-ping.example/...');
+  expect(text()).toContain('keep the saved one: https://hc-ping.example/...');
   expect(field('[name=heartbeat-url]').value).toBe('');
 });
 

@@ -66,7 +66,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
           <span className="font-semibold">{texts.names[id]}</span>
           <span className="text-xs text-muted tabular-nums">{ruleOf(check)}</span>
         </p>
-        <p className="break-words tabular-nums">
+        <p className="break-words tabular-nums empty:hidden">
           {sentenceOf(check)}
           {isAboutTime(id) && at ? (
             <span className="text-muted">
@@ -84,7 +84,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
             <span className="font-semibold">{texts.whatToDo}</span> {texts.acts[id]}
           </p>
         ) : null}
-        {place && (isUrgent || state === 'off') ? (
+        {place && (isUrgent || (state === 'off' && id !== 'mail')) ? (
           <p>
             <Place to={place} name={`${texts.open}: ${texts.names[id]}`}>
               {texts.open}

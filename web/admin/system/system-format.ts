@@ -46,6 +46,8 @@ export function sentenceOf(check: SystemCheck): string {
     const size = formatBytes(facts.size_bytes);
     return value === null ? texts.onlySize(size) : texts.size(size, formatBytes(value));
   }
+  // The problem is shown instead.
+  if (value === null && state === 'measured') return '';
   if (value === null) return facts.calls ? texts.fewCalls(formatCount(facts.calls)) : texts.unmeasured;
   return sentences[check.id](value, facts);
 }

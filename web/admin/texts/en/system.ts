@@ -73,7 +73,7 @@ export const monitoring = {
     'The store calls this URL while it can write and its jobs run. A service such as healthchecks.io alerts you when the call stays away.',
   failed: "Couldn't load the heartbeat",
   url: 'Ping URL',
-  urlKept: (masked: string) => `Saved: ${masked}. Leave it empty to keep it.`,
+  urlKept: (masked: string) => `Leave it empty to keep the saved one: ${masked}`,
   urlHelp: 'https, as the monitoring service shows it. It is stored encrypted, and never shown again.',
   interval: 'Minutes between two pings',
   intervalHelp: (least: number, most: number) => `${least} to ${most}. Use the same period in the service.`,

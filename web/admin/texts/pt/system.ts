@@ -89,7 +89,7 @@ export const monitoring: SetupTexts['monitoring'] = {
     'A loja chama esta URL enquanto consegue gravar e suas tarefas andam. Um serviço como o healthchecks.io avisa você quando a chamada não chega.',
   failed: 'Não foi possível carregar o sinal de vida',
   url: 'URL do sinal',
-  urlKept: (masked) => `Salva: ${masked}. Deixe vazio para manter.`,
+  urlKept: (masked) => `Deixe vazio para manter a salva: ${masked}`,
   urlHelp: 'https, como o serviço de monitoramento mostra. É guardada criptografada e nunca mais é mostrada.',
   interval: 'Minutos entre dois sinais',
   intervalHelp: (least, most) => `De ${least} a ${most}. Use o mesmo período no serviço.`,
