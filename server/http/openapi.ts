@@ -270,12 +270,8 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     parts: ['store-settings', 'texts', 'time-zone', 'checkout-pause', 'selling-pause', 'launch'],
   },
   Webhooks: {
-    description: 'Signed notifications to addresses of your choice.',
-    parts: ['webhooks', 'webhook-deliveries'],
-  },
-  Notifications: {
-    description: 'Channels that notify the operator.',
-    parts: ['notification-channels'],
+    description: 'Signed notifications to addresses of your choice, and channels that notify the operator.',
+    parts: ['webhooks', 'webhook-deliveries', 'notification-channels'],
   },
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',

@@ -11,6 +11,7 @@ const ofALanguage = [
   'server/modules/email/email-texts.ts',
   'server/modules/email/digest-texts.ts',
   'server/modules/contact/reply-starters.ts',
+  'server/modules/notifications/message-texts.ts',
   ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
     (name) => `web/shop/texts/${name}.ts`,
   ),

@@ -10,7 +10,7 @@ export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConf
 /** Makes the channel of a configuration; runs for each message, so it opens no connection. */
 export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
-/** Fields that open the channel to whoever has them; of a URL its path does. */
+/** Fields that grant access to the channel. In a URL the path does. */
 const secretFields: ReadonlySet<string> = new Set(['botToken', 'token', 'secret', 'endpoint', 'p256dh', 'auth']);
 const secretUrlKinds: ReadonlySet<ChannelKind> = new Set<ChannelKind>(['discord', 'slack']);
 const shownEnd = 4;

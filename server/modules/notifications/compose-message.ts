@@ -10,7 +10,7 @@ const longestTitle = 120;
 const longestBody = 1_500;
 
 /** What a message is about: `count` events, of which `facts` name the worst. */
-export type Telling = {
+export type Notice = {
   kind: NotificationKind;
   severity: Severity;
   count: number;
@@ -22,12 +22,12 @@ export type Telling = {
 export type Composed = Omit<NotificationMessage, 'id' | 'kind' | 'severity' | 'sentAt' | 'badge'>;
 
 export function composeMessage(
-  telling: Telling,
+  notice: Notice,
   { language, publicUrl }: { language: NotificationLanguage; publicUrl: string },
 ): Composed {
   const texts = messageTexts[language];
-  const { kind, facts, count, isResolved = false, reminds } = telling;
-  const { title, body } = textsOf(telling, texts, language);
+  const { kind, facts, count, isResolved = false, reminds } = notice;
+  const { title, body } = textsOf(notice, texts, language);
   const path = isResolved ? '/admin' : (facts.path ?? pathOf(reminds ?? kind, facts, count));
   return {
     title: cut(title.replace(/\s+/g, ' '), longestTitle),
@@ -40,7 +40,7 @@ export function composeMessage(
 }
 
 function textsOf(
-  { kind, facts, count, isResolved, reminds }: Telling,
+  { kind, facts, count, isResolved, reminds }: Notice,
   texts: MessageTexts,
   language: NotificationLanguage,
 ) {

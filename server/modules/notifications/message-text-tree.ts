@@ -4,11 +4,11 @@ import type { AlertType } from '../../ports/alerts.ts';
 
 type TitleAndAdvice = readonly [title: string, advice: string];
 /** Alerts with a kind of their own use its text. */
-export type ToldAlert = Exclude<AlertType, NotificationKind> | 'provider_down';
+export type NamedAlert = Exclude<AlertType, NotificationKind> | 'provider_down';
 
 export type MessageTexts = {
   kinds: Record<NotificationKind, TitleAndAdvice>;
-  alerts: Record<ToldAlert, string>;
+  alerts: Record<NamedAlert, string>;
   several: (title: string, count: number) => string;
   resolved: (title: string) => string;
   resolvedBody: string;

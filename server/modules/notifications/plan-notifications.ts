@@ -14,7 +14,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
-import { type Composed, composeMessage, type Telling } from './compose-message.ts';
+import { type Composed, composeMessage, type Notice } from './compose-message.ts';
 import type { ChannelRow, PlanRepository, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
 import { isQuiet } from './quiet-hours.ts';
 
@@ -117,14 +117,14 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
     return { ...sent, isTold: isProblemKind(kind) };
   }
 
-  async function add({ tx, problems }: Plan, channel: ChannelRow, telling: Telling): Promise<void> {
+  async function add({ tx, problems }: Plan, channel: ChannelRow, notice: Notice): Promise<void> {
     const { id: channelId, language } = channel;
-    const content: Composed = composeMessage(telling, { language, publicUrl });
+    const content: Composed = composeMessage(notice, { language, publicUrl });
     await repository.addMessage(tx, {
       id: ids.uuid(),
       channelId,
-      kind: telling.kind,
-      severity: telling.severity,
+      kind: notice.kind,
+      severity: notice.severity,
       content: { ...content, badge: problems.filter(({ kind }) => isActionItemKind(kind)).length },
     });
   }

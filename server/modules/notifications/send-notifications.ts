@@ -108,8 +108,8 @@ export function createSendNotifications({ database, repository, connect, ids, lo
     }
     const failures = channel.failures + 1;
     const isGone = result.outcome === 'refused' && result.isGone;
-    const askedMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
-    const waitMs = Math.min(longestWaitMs, Math.max(askedMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
+    const retryAfterMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
+    const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
     await repository.noteChannel(tx, channel.id, {
       failures,
       lastAnswer,
