@@ -1,4 +1,4 @@
-// What open pages are told to load again may also be a new problem: the channels look at once, not with the next minute.
+// An announced change may be a new problem: it is looked for at once, not with the next minute.
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
 import type { Jobs } from '../ports/jobs.ts';

@@ -15,7 +15,7 @@ export type JobPayloads = {
   /** Events become messages of the notification channels. */
   plan_notifications: Record<string, never>;
   send_notifications: { channelId: string };
-  /** Compares the open problems with those that were told. */
+  /** Compares the open problems with the reported ones. */
   watch_problems: Record<string, never>;
   /** Disk, certificate, backups, balances. */
   check_store: Record<string, never>;

@@ -25,13 +25,13 @@ export type NotificationEvent = {
   /** Replaces the severity of the kind. */
   severity?: Severity;
   facts?: NotificationFacts;
-  /** Identifies a problem that stays open within its kind: told once, reminded of, and told when it is resolved. */
+  /** Identifies a problem that stays open within its kind: reported once, reminded of, and resolved. */
   problem?: string;
 };
 
 export type Notifications = {
   /** Costs one insert, and nothing while no channel is switched on. */
   notify(at: Queryable, event: NotificationEvent): Promise<void>;
-  /** The problem is over: once all of its kind are, channels that were told get "Resolved". A repeat changes nothing. */
+  /** The problem is over: once all of its kind are, channels that reported it send "Resolved". A repeat changes nothing. */
   resolve(at: Queryable, kind: NotificationKind, problem: string): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What every language says in messages to the operator. `kinds`: the title, and what to do; `alerts`: the title.
+// The shape of the texts in messages to the operator. `kinds`: the title, and what to do; `alerts`: the title.
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
 import type { AlertType } from '../../ports/alerts.ts';
 

@@ -126,7 +126,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
         throw new StoreError('invalid_input', { field: 'to', message: 'Add another channel for another kind.' });
       }
       const config = to ? { config: sealConfig(sealer, id, to) } : {};
-      // What failed before says nothing about the new address, nor about a channel that was switched on again.
+      // Earlier failures do not apply to a new address, nor to a channel that was switched on again.
       const isRestarted = to !== undefined || (enabled && !before.enabled);
       const health = isRestarted ? { failures: 0, retryAt: null, goneAt: null, lastFailedAt: null } : {};
       if (!enabled) {

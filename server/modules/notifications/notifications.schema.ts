@@ -1,4 +1,4 @@
-// Tables of notification channels, of what they are to be told, and of their messages.
+// Tables of notification channels, events, open problems, windows and messages.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -87,7 +87,7 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** Problems that are open now: told once, then reminded of, then resolved. */
+/** Problems that are open now: reported once, then reminded of, then resolved. */
 export const notificationProblems = pgTable(
   'notification_problems',
   {
@@ -115,7 +115,7 @@ export const notificationWindows = pgTable(
     sentAt: at('sent_at'),
     /** The severity of that message. */
     sentSeverity: text('sent_severity').$type<Severity>(),
-    /** A problem was told, and is not resolved. */
+    /** A problem was reported, and is not resolved. */
     isTold: boolean('is_told').notNull().default(false),
     /** Events that wait. */
     count: integer('count').notNull().default(0),

@@ -114,7 +114,7 @@ export function createSendNotifications({ database, repository, connect, ids, lo
       failures,
       lastAnswer,
       lastFailedAt: database.now(),
-      // A refused message says nothing about the next one.
+      // The next message may be accepted.
       retryAt: result.outcome === 'refused' ? null : after(waitMs),
       ...(isGone ? { goneAt: database.now() } : {}),
     });

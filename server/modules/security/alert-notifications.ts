@@ -1,4 +1,4 @@
-// What an alert is to the notification channels. Problems that stay open are told by their action items instead.
+// The notification of an alert. Problems that stay open are reported by their action items instead.
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { Severity } from '../../../contract/notification-kinds.ts';
 import type { Alert } from '../../ports/alerts.ts';
@@ -11,7 +11,7 @@ const severityOf: Record<Alert['severity'], Severity> = {
   low: 'info',
 };
 
-/** `isUrgent`: emailed whatever its severity. Null for an alert about a problem that is told otherwise. */
+/** `isUrgent`: emailed whatever its severity. Null for an alert about a problem that is reported otherwise. */
 export function notificationOf(
   { type, severity, details, isProblem }: Alert,
   isUrgent: boolean,
