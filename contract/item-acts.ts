@@ -13,11 +13,6 @@ export const offeredActs: Partial<Record<ActionItemKind, ItemAct>> = {
   dead_job: 'retry',
 };
 
-export const actTitles: Record<'en' | 'pt', Record<ItemAct, string>> = {
-  en: { send: 'Review and send', refund: 'Refund the rest', retry: 'Retry' },
-  pt: { send: 'Revisar e enviar', refund: 'Reembolsar o restante', retry: 'Tentar novamente' },
-};
-
 /** The names of the parameters of `/admin`. */
 export const itemParameters = { kind: 'item', subject: 'subject', act: 'act' } as const;
 

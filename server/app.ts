@@ -147,7 +147,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     listUndeliverable: providers.health.listUndeliverable,
   });
   const { callTimes } = instrumentation;
-  const system = wireSystem(core, { databaseHealth, queueStatus, callTimes, operations, providers });
+  const notifications = wireNotifications(core, operations.actionItems, providers);
+  const system = wireSystem(core, { databaseHealth, queueStatus, callTimes, operations, providers, notifications });
   const services = {
     core,
     orders,
@@ -161,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     operations,
     webhooks,
     system,
-    notifications: wireNotifications(core, operations.actionItems, providers),
+    notifications,
     pages: await pagesOf(core, payments, options.rootDir),
   };
 

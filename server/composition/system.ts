@@ -20,6 +20,7 @@ import { projectRoot } from '../platform/project-root.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Core } from './core.ts';
 import { describeOutage } from './database-health.ts';
+import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
 import type { ProviderServices } from './providers.ts';
 
@@ -31,6 +32,7 @@ export type SystemWiring = {
   callTimes: CallTimes;
   operations: Pick<OperationServices, 'deadJobs'>;
   providers: Pick<ProviderServices, 'health' | 'launch'>;
+  notifications: Pick<NotificationServices, 'channels'>;
 };
 
 const mostDeadJobs = 100;
@@ -38,7 +40,7 @@ const mostDeadJobs = 100;
 export function wireSystem(core: Core, deps: SystemWiring) {
   const { config, sealer, backups, replicaReads } = core;
   const { database, audit, clock, jobs, log, settings } = core.ports;
-  const { databaseHealth, queueStatus, providers } = deps;
+  const { databaseHealth, queueStatus, providers, notifications } = deps;
   const { deadJobs } = deps.operations;
   const { replica } = replicaReads;
   const repository = createSystemRepository(database);
@@ -79,7 +81,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
       listBackups: backups === null ? null : backups.list,
       areBackupsReadable,
       canMail: config.mail !== null,
-      readChannels: null,
+      readChannels: notifications.channels.readFigures,
       readDisk: async () => {
         const { bavail, blocks, bsize } = await statfs(config.dataDir);
         return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

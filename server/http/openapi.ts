@@ -276,18 +276,8 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',
     parts: [
-      'login',
-      'logout',
-      'verify',
-      'step-up',
-      'password',
-      'sessions',
-      'passkeys',
-      'device-key',
-      'push-devices',
-      'second-factor',
-      'admins',
-      'api-keys',
+      ...['login', 'logout', 'verify', 'step-up', 'password', 'sessions', 'passkeys', 'device-key', 'push-devices'],
+      ...['second-factor', 'admins', 'api-keys'],
     ],
   },
   Security: {

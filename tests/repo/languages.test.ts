@@ -12,6 +12,7 @@ const ofALanguage = [
   'server/modules/email/digest-texts.ts',
   'server/modules/contact/reply-starters.ts',
   'server/modules/notifications/message-texts.ts',
+  'web/admin/texts/worker-texts.ts',
   ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
     (name) => `web/shop/texts/${name}.ts`,
   ),

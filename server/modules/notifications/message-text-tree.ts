@@ -1,4 +1,5 @@
 // The shape of the texts in messages to the operator. `kinds`: the title, and what to do; `alerts`: the title.
+import type { ItemAct } from '../../../contract/item-acts.ts';
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
 import type { AlertType } from '../../ports/alerts.ts';
 
@@ -21,4 +22,6 @@ export type MessageTexts = {
   reminderTitle: (count: number) => string;
   reminderBody: (worst: string) => string;
   open: string;
+  /** The buttons of push messages. */
+  acts: Record<ItemAct, string>;
 };

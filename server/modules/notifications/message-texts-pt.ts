@@ -92,4 +92,5 @@ export const messageTextsPt: MessageTexts = {
   reminderTitle: (count) => (count === 1 ? '1 problema continua em aberto' : `${count} problemas continuam em aberto`),
   reminderBody: (worst) => `O pior: ${worst}`,
   open: 'Abrir',
+  acts: { send: 'Revisar e enviar', refund: 'Reembolsar o restante', retry: 'Tentar novamente' },
 };

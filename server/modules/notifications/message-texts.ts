@@ -88,6 +88,7 @@ const messageTextsEn: MessageTexts = {
   reminderTitle: (count) => (count === 1 ? '1 problem is still open' : `${count} problems are still open`),
   reminderBody: (worst) => `The worst: ${worst}`,
   open: 'Open',
+  acts: { send: 'Review and send', refund: 'Refund the rest', retry: 'Retry' },
 };
 
 export const messageTexts: Record<NotificationLanguage, MessageTexts> = { en: messageTextsEn, pt: messageTextsPt };

@@ -2,6 +2,7 @@
 import type { AnswerFor } from '../../../contract/index.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { maskConfig } from './channel-config.ts';
+import { channelStateOf } from './channel-state.ts';
 import type { ListedChannel, NotificationChannels } from './notification-channels.service.ts';
 
 type ChannelCall =
@@ -38,7 +39,6 @@ export function notificationChannelRoutes({
 
 export function channelOf(row: ListedChannel) {
   const { id, kind, name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled, adminId, lastAnswer } = row;
-  const isFailing = row.goneAt !== null || row.failures > 0 || row.opened === null;
   return {
     id,
     kind,
@@ -52,7 +52,7 @@ export function channelOf(row: ListedChannel) {
     adminId,
     lastAnswer,
     config: row.opened ? maskConfig(kind, row.opened) : {},
-    state: isFailing && enabled ? ('failing' as const) : enabled ? ('ok' as const) : ('off' as const),
+    state: channelStateOf({ ...row, isSealed: row.opened === null }),
     createdAt: row.createdAt.toISOString(),
     lastSentAt: row.lastSentAt?.toISOString() ?? null,
     lastFailedAt: row.lastFailedAt?.toISOString() ?? null,

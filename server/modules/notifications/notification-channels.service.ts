@@ -15,6 +15,7 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig } from './channel-config.ts';
+import { channelStateOf } from './channel-state.ts';
 import { composeMessage } from './compose-message.ts';
 import type { MessagesRepository } from './messages.repository.ts';
 import type { NotificationChannelsRepository } from './notification-channels.repository.ts';
@@ -58,6 +59,23 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
 
   async function list(): Promise<ListedChannel[]> {
     return (await repository.list()).map(withConfig);
+  }
+
+  /** Of the enabled channels: how many fail, the latest message, and what the other side of a failing one returned. */
+  async function readFigures() {
+    const states = (await list()).map((row) => ({
+      row,
+      state: channelStateOf({ ...row, isSealed: row.opened === null }),
+    }));
+    const enabled = states.filter(({ state }) => state !== 'off');
+    const failing = enabled.filter(({ state }) => state === 'failing');
+    const sent = enabled.map(({ row }) => row.lastSentAt).filter((at) => at !== null);
+    return {
+      enabled: enabled.length,
+      failing: failing.length,
+      sentAt: sent.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null,
+      problem: failing[0]?.row.lastAnswer ?? null,
+    };
   }
 
   /** Throws invalid_input with the field, or conflict. */
@@ -195,7 +213,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     return { ...row, opened: openConfig(sealer, row) };
   }
 
-  return { list, add, addRow, change, remove, test };
+  return { list, readFigures, add, addRow, change, remove, test };
 }
 
 function checkQuietHours({ quietFrom, quietUntil }: ChannelPreferences): void {

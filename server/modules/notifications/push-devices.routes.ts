@@ -1,5 +1,6 @@
 // Endpoints of the devices that get push messages.
 import { adminOf, type Handlers } from '../../request-context.ts';
+import { channelStateOf } from './channel-state.ts';
 import type { DeviceRow } from './push-devices.repository.ts';
 import type { PushDevices } from './push-devices.service.ts';
 
@@ -25,12 +26,11 @@ export function pushDeviceRoutes(devices: PushDevices): Handlers<PushDeviceCall>
 }
 
 function deviceOf(row: DeviceRow) {
-  const { id, name, createdAt, lastSentAt, lastAnswer, enabled, goneAt, failures } = row;
-  const isFailing = goneAt !== null || failures > 0;
+  const { id, name, createdAt, lastSentAt, lastAnswer } = row;
   return {
     id,
     name,
-    state: enabled ? (isFailing ? ('failing' as const) : ('ok' as const)) : ('off' as const),
+    state: channelStateOf(row),
     created_at: createdAt.toISOString(),
     last_sent_at: lastSentAt?.toISOString() ?? null,
     last_answer: lastAnswer,

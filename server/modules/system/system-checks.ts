@@ -44,8 +44,8 @@ export type SystemChecksDeps = {
   /** The store has no key to read encrypted backups. */
   areBackupsReadable: boolean;
   canMail: boolean;
-  /** The channels that notify the operator; null: this version has none. */
-  readChannels: (() => Promise<ChannelFigures>) | null;
+  /** The channels that notify the operator. */
+  readChannels: () => Promise<ChannelFigures>;
   readDisk: () => Promise<{ freeBytes: number; totalBytes: number }>;
   /** Seconds behind the primary; null: there is no replica. */
   readReplicaLag: (() => Promise<number | null>) | null;
@@ -123,8 +123,8 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     },
 
     channels: async () => {
-      const channels = await deps.readChannels?.();
-      if (!channels || channels.enabled === 0) return 'off';
+      const channels = await deps.readChannels();
+      if (channels.enabled === 0) return 'off';
       return { value: channels.failing, at: channels.sentAt, problem: channels.problem };
     },
 

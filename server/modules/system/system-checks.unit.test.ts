@@ -22,7 +22,7 @@ const usual: SystemChecksDeps = {
   listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
   areBackupsReadable: true,
   canMail: true,
-  readChannels: null,
+  readChannels: async () => ({ enabled: 0, failing: 0, sentAt: null, problem: null }),
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
   readReplicaLag: async () => 0,
 };

@@ -17,18 +17,18 @@ import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx'
 
 const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
 
-/** `act`: the address of the item may ask for it. */
+/** `act`: the address of the item may name it. */
 type Act = { call: EndpointName; act?: ItemAct; of: ComponentType<ActProps> };
-/** `requested`: null for an act that the address does not ask for. */
+/** `requested`: null for an act that the address does not name. */
 type ActProps = { item: ActionItem; requested?: RequestedItem | null };
 
 type ItemActsProps = { kind: ActionItemKind; item: ActionItem; requested: RequestedItem | null };
 
 export function ItemActs({ kind, item, requested }: ItemActsProps) {
   const isAllowed = useAllowed();
-  const isAsked = (act?: ItemAct) => act !== undefined && act === requested?.act;
+  const isRequested = (act?: ItemAct) => act !== undefined && act === requested?.act;
   return (acts[kind] ?? []).map(({ call, act, of: ActOf }) =>
-    isAllowed(call) ? <ActOf key={call} item={item} requested={isAsked(act) ? requested : null} /> : null,
+    isAllowed(call) ? <ActOf key={call} item={item} requested={isRequested(act) ? requested : null} /> : null,
   );
 }
 

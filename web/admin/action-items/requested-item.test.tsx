@@ -19,8 +19,8 @@ const stopped = item('ABCDEFGH2345 0', { order_id: 'ABCDEFGH2345', order, refund
 function waiting(...kinds: [kind: string, items: object[], count?: number][]): void {
   const groups = kinds.map(([kind, items, count = items.length]) => ({ kind, count, more: false, items }));
   store.on(list, ({ query }) => {
-    const asked = query.get('kind');
-    return { body: { kinds: groups.filter(({ kind }) => asked === null || kind === asked) } };
+    const kindOfQuery = query.get('kind');
+    return { body: { kinds: groups.filter(({ kind }) => kindOfQuery === null || kind === kindOfQuery) } };
   });
 }
 

@@ -1,4 +1,4 @@
-// Push messages to this browser: whether it can have them, and its subscription. The store knows the browser by its
+// Push messages to this browser: whether it can have them, and its subscription. The store finds the browser by its
 // subscription; this browser remembers the former one, which proves a renewal.
 import type { Language } from '../../../contract/languages.ts';
 import { type Api, ApiError } from '../../api.ts';
@@ -57,7 +57,7 @@ export async function keepSubscription(api: Api): Promise<void> {
   const subscription = await subscribe(storeKey);
   const { endpoint, auth } = subscription;
   if (endpoint !== former.endpoint || auth !== former.auth) {
-    // The service worker may have renewed it: the store knows the present one then.
+    // The service worker may have renewed it: the store has the present one then.
     const isKnown = await renew(api, { endpoint, auth }, subscription);
     if (!isKnown && !(await renew(api, former, subscription))) return forget();
     remember(former.id, subscription);
@@ -66,7 +66,7 @@ export async function keepSubscription(api: Api): Promise<void> {
   }
 }
 
-/** False where the store does not know the former one. */
+/** False where the store does not have the former one. */
 async function renew(api: Api, { endpoint, auth }: Omit<Subscription, 'p256dh'>, subscription: Subscription) {
   try {
     await api.call('POST /api/push-devices/renewal', { body: { former: { endpoint, auth }, subscription } });

@@ -1,21 +1,7 @@
 // The page in place of the admin while there is no connection. It loads nothing, and tries again by itself.
+import { workerTextsOf } from '../texts/worker-texts.ts';
 
 const retrySeconds = 15;
-
-const texts = {
-  en: {
-    tag: 'en',
-    title: 'You are offline',
-    body: 'The admin needs a connection to your store. This page tries again every few seconds.',
-    retry: 'Try again',
-  },
-  pt: {
-    tag: 'pt-BR',
-    title: 'Você está sem conexão',
-    body: 'O painel precisa de conexão com a sua loja. Esta página tenta de novo a cada poucos segundos.',
-    retry: 'Tentar de novo',
-  },
-};
 
 const style = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
 padding:1.5rem;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff,#16181d);
@@ -24,7 +10,7 @@ padding:.75rem 1.25rem;border:1px solid currentColor;border-radius:10px;color:in
 
 /** `language`: of the browser. */
 export function offlinePage(language: string): Response {
-  const { tag, title, body, retry } = language.startsWith('pt') ? texts.pt : texts.en;
+  const { tag, title, body, retry } = workerTextsOf(language);
   const html = `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${retrySeconds}">
 <style>${style}</style></head><body><h1>${title}</h1><p>${body}</p><a href="">${retry}</a></body></html>`;

@@ -1,6 +1,7 @@
 // The admin's service worker: shows push messages, opens their items, and answers for the store while there is no
 // connection. It caches nothing, so no update meets an old page and no data stays on the device.
 import type { OpenRequest, PushPayload } from '../../../contract/push-payload.ts';
+import { workerTextsOf } from '../texts/worker-texts.ts';
 import { offlinePage } from './offline-page.ts';
 import type { ClickEvent, FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
 
@@ -54,9 +55,8 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
   try {
     return data?.json() as PushPayload;
   } catch {
-    const title = language.startsWith('pt') ? 'Há algo que precisa de você' : 'Something needs your attention';
     return {
-      title,
+      title: workerTextsOf(language).unreadable,
       body: '',
       tag: 'general',
       path: scope,
@@ -68,7 +68,7 @@ function readPayload(data: PushEvent['data'], language: string): PushPayload {
   }
 }
 
-/** Never leaves the admin, whatever the message says. */
+/** Never leaves the admin, whatever the message holds. */
 function pathOf({ action, notification }: ClickEvent): string {
   const { paths = [] } = (notification.data ?? {}) as { paths?: unknown[] };
   const path = paths[Number(action)];

@@ -51,7 +51,7 @@ const maxRetryAfterMs = 86_400_000;
 /** Not performed, and worth a retry: request timeout, too early. */
 const retriedStatuses: readonly number[] = [408, 425];
 
-/** Posts once, as JSON unless the headers say otherwise. Never throws. */
+/** Posts once, as JSON unless the headers name another type. Never throws. */
 export async function callChannel(
   request: ChannelRequest,
   read: (response: ChannelResponse) => Reading,

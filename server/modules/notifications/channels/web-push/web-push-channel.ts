@@ -1,5 +1,5 @@
 // Messages to a browser or a phone through the push service of its vendor (RFC 8030), which cannot read them.
-import { actTitles, offeredActs, withAct } from '../../../../../contract/item-acts.ts';
+import { offeredActs, withAct } from '../../../../../contract/item-acts.ts';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';
@@ -8,6 +8,7 @@ import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secr
 import { fitText } from '../fit-text.ts';
 import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
+import { messageTexts } from '../../message-texts.ts';
 
 export type WebPushDeps = ChannelDeps & {
   vapid: VapidKeys;
@@ -78,7 +79,7 @@ function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayloa
   // The plan is all that there is to see of links to send.
   return {
     path: act === 'send' ? opened : path,
-    buttons: [{ title: actTitles[language][act], path: opened }, open],
+    buttons: [{ title: messageTexts[language].acts[act], path: opened }, open],
   };
 }
 

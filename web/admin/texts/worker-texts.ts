@@ -1,0 +1,28 @@
+// The texts of the service worker in every language, by the language of the browser. Without imports, so that the worker
+// is one file.
+import type { Language } from '../../../contract/languages.ts';
+
+type WorkerTexts = { tag: string; unreadable: string; title: string; body: string; retry: string };
+
+const texts: Record<Language, WorkerTexts> = {
+  en: {
+    tag: 'en',
+    unreadable: 'Something needs your attention',
+    title: 'You are offline',
+    body: 'The admin needs a connection to your store. This page tries again every few seconds.',
+    retry: 'Try again',
+  },
+  pt: {
+    tag: 'pt-BR',
+    unreadable: 'Há algo que precisa de você',
+    title: 'Você está sem conexão',
+    body: 'O painel precisa de conexão com a sua loja. Esta página tenta de novo a cada poucos segundos.',
+    retry: 'Tentar de novo',
+  },
+};
+
+/** `language`: the tag of the browser's language. */
+export function workerTextsOf(language: string): WorkerTexts {
+  const [, found] = Object.entries(texts).find(([code]) => language.startsWith(code)) ?? [];
+  return found ?? texts.en;
+}
