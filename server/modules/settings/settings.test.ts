@@ -111,7 +111,12 @@ describe('what the operator decides', () => {
   test('D-1: each setting of one value is saved, returned and in the history under its own name', async () => {
     for (const name of plainNames.filter((one) => one !== 'require_second_factor')) {
       const before = (await read()).settings[name];
-      const others: Record<string, string> = { support_email: 'help@bravo.example', time_zone: 'Asia/Tokyo' };
+      const others: Record<string, string> = {
+        support_email: 'help@bravo.example',
+        time_zone: 'Asia/Tokyo',
+        digest_hour: '19',
+        digest_language: 'pt',
+      };
       const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`);
       const change = (to: string | boolean) => save((input) => Object.assign(input, { [name]: to }));
       expect(await change(value)).toMatchObject({ status: 200, body: { settings: { [name]: value } } });
