@@ -12,26 +12,16 @@ export type FoundLink = { link: string; removed: string[] };
 
 const host = 'https://www.instagram.com';
 
-// The slips that people make are read as what they mean: `htps:`, `www,instagram.com`, `Instagram .com`, `instagran.com`.
-const scheme = String.raw`(?:h{1,3}t{1,3}p{1,2}s{0,2}\s?[:;.,]?\s?[\\/]{1,3}|t{1,3}p{0,2}s{0,2}\s?[:;]\s?[\\/]{0,3})\s?`;
-const hostName = String.raw`(?:(?:w{2,5}[\s.,]{0,3}|m\.)?ins?t?r?agra[mn]\s?[.,]\s?(?:co[mn]?|cm)(?:\.br)?|instagr\.am)(?::443)?`;
-const space = String.raw`(?:\s(?=/(?:p|reels?|tv|share)/))?`;
-const path = String.raw`([\\/](?:(?!https?:)[\w\-.~%/\\?#&=+@])*…?)`;
-// With a scheme a link may follow a word directly; without one it must not be a part of another address.
-const linkPattern = new RegExp(String.raw`(?:${scheme}|(?:^|[^\w.@/-]))${hostName}${space}${path}`, 'gi');
-
-/** Once or several times. */
-const escapedSlash = /%(?:25)*2f/i;
+// With a scheme a link may follow a word directly; without one it must not be a part of another address. The slips that
+// people make are read as what they mean: `htps:`, `www,instagram.com`, `Instagram .com`, `instagran.con`.
+const linkPattern =
+  /(?:tps*[\s:;.\\/]+|(?:^|[^\w.@/-]))(?:w+[\s.,]*|m\.)?instagr(?:a[mn]\s?[.,]\s?co[mn](?:\.br)?|\.am)\s?([\\/](?:(?!https?:)[\w\-.~%/\\?#&=+@])*…?)/gi;
 
 /** Shortcodes have at least 11 characters since 2014: a shorter one before an ellipsis is cut off. */
 const fullShortcode = 11;
 
 /** First path segments that are no accounts. */
-const ownPages = new Set(
-  'about accounts ar audio blog channel developer direct directory explore legal lite locations nametag p press reel reels s share stories tags tv web'.split(
-    ' ',
-  ),
-);
+const ownPages = new Set('about accounts explore p reel reels s share stories tv'.split(' '));
 
 /** What an acceptable link opens; null for any other text. */
 export function describeLink(link: string): LinkDescription | null {
@@ -99,29 +89,21 @@ export function placeLinks(posts: readonly string[], position: number, found: re
 
 type ReadLink = FoundLink & LinkDescription;
 
-/**
- * The text with its links as their author wrote them: without the escapes of JSON, Markdown, HTML, and of a parameter that
- * names another address (`?u=https%3A%2F%2F...`), and without invisible characters.
- */
+/** Without invisible characters, and the escapes of JSON and of a parameter that names another address. */
 function unescaped(text: string): string {
-  const plain = text
+  return text
     .replace(/\p{Cf}/gu, '')
-    .replace(/\\{1,8}u00([2-7][\da-f])|&#x([2-7][\da-f]);/gi, (_, json, html) => characterOf(json ?? html))
-    .replace(/\\{1,8}([/_*~])/g, '$1');
-  return plain.replace(/\S+/g, (token) =>
-    escapedSlash.test(token) ? token.replace(/%(?:25)*([2-7][\da-f])/gi, (_, hex) => characterOf(hex)) : token,
-  );
-}
-
-function characterOf(hex: string): string {
-  return String.fromCharCode(Number.parseInt(hex, 16));
+    .replace(/\\{1,8}u00/g, '%')
+    .replace(/\\{1,8}\//g, '/')
+    .replace(/%(25)+/g, '%')
+    .replace(/%[2-7][\da-f]/gi, decodeURIComponent);
 }
 
 function readPath(path: string): ReadLink | null {
   // The rest of another address follows its parameter with "&".
   const url = new URL(`${host}${withoutPunctuation(path.replace(/^([^?&]*)&.*/, '$1'))}`);
   // A visitor who is not signed in copies the address of the sign-in page, which names the post.
-  const next = /^\/(accounts|challenge|consent)\//i.test(url.pathname) ? url.searchParams.get('next') : null;
+  const next = url.searchParams.get('next');
   if (next?.startsWith('/')) return readPath(next);
   const plain = `${host}${withoutPunctuation(url.pathname)}`;
   const described = describeLink(plain);
@@ -132,7 +114,7 @@ function readPath(path: string): ReadLink | null {
 }
 
 function withoutPunctuation(path: string): string {
-  return path.replace(/[.~%?#&=+@…\\]+$/, '');
+  return path.replace(/[.~%?#&=+@…]+$/, '');
 }
 
 function accountName(segment: string): string {
