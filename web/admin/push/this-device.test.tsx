@@ -11,7 +11,7 @@ const list = 'GET /api/admin/push-devices';
 const add = 'POST /api/admin/push-devices';
 const renewal = 'POST /api/push-devices/renewal';
 const device = { id: 'd1', name: 'Chrome on Linux', state: 'ok' };
-const keyOf = (letter: string) => `B${letter.repeat(86)}`;
+const keyOf = (letter: string) => `B${letter.repeat(85)}A`;
 let store: FakeStore;
 let permission: NotificationPermission;
 let answer: NotificationPermission;
