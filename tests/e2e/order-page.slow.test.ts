@@ -114,7 +114,7 @@ test('A-82: at 360 px a long email, note and provider order without a space are 
   const { orderId, orderKey } = await shop.visitor.call('POST /api/create-order', { body });
   const paid = { manual: true, note: `paid-by-hand-${'x'.repeat(47)}` } as const;
   await admin.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: paid });
-  for (const note of ['n'.repeat(58), 'N'.repeat(200)])
+  for (const note of ['n'.repeat(58), 'W'.repeat(200)])
     await admin.call('POST /api/admin/orders/{id}/notes', { params: { id: orderId }, body: { note } });
   const postLink = body.post_links[0] ?? '';
   await admin.call('POST /api/admin/orders/{id}/send-post', {
@@ -135,10 +135,10 @@ test('A-82: at 360 px a long email, note and provider order without a space are 
   await page.goto(`${shop.store.url}/admin/orders/${orderId}`);
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await timeline.getByText('n'.repeat(58)).waitFor();
-  await timeline.getByText(providerOrder).waitFor();
+  await timeline.getByText(providerOrder).first().waitFor();
   expect(await overflowAt360(page)).toBe(0);
-  await timeline.getByText('N'.repeat(45)).first().click();
-  await timeline.getByText('N'.repeat(200)).waitFor();
+  await timeline.getByText('W'.repeat(45)).first().click();
+  await timeline.getByText('W'.repeat(200)).waitFor();
   expect(await overflowAt360(page)).toBe(0);
 });
 

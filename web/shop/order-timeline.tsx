@@ -74,7 +74,12 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
                 />
               ) : null}
             </span>
-            <span className={classNames('mt-2 text-sm', isDone ? 'font-semibold' : 'text-muted')}>
+            <span
+              className={classNames(
+                'mt-2 max-w-full text-center text-sm wrap-anywhere',
+                isDone ? 'font-semibold' : 'text-muted',
+              )}
+            >
               {stage}
               <span className="sr-only">{isDone ? texts.done : state}</span>
             </span>
