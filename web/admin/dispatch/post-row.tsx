@@ -118,16 +118,16 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'sending' ? <Badge tone="blue">{links.states.sending}</Badge> : null}
       {status === 'waiting' ? <Badge tone="yellow">{links.states.waiting}</Badge> : null}
       {status === 'waiting' ? (
-        <span className="break-words">
+        <span className="min-w-0 wrap-anywhere">
           {delivery.error ? shownSentence(delivery.error) : links.waitingReason} {links.waitingHelp}
         </span>
       ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
-        <span className="break-words text-red-ink">{shownSentence(delivery.error)}</span>
+        <span className="min-w-0 wrap-anywhere text-red-ink">{shownSentence(delivery.error)}</span>
       ) : null}
       {status === 'sent' && providerId ? (
         <>
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {links.providerOrder} <span className="text-ink tabular-nums select-all">{providerId}</span>
             <CopyButton text={providerId} name={links.theProviderId} />
           </span>
