@@ -39,9 +39,9 @@ function Header({ data }: { data: PageData }) {
   return (
     <header className="relative z-20">
       <SandboxNotice data={data} />
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 sm:px-6 md:flex-wrap">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6 md:flex-wrap">
         <Logo data={data} />
-        <nav aria-label={texts.main} className="-mr-3 flex flex-wrap items-center gap-x-1 max-md:hidden">
+        <nav aria-label={texts.main} className="-mr-3 flex flex-wrap items-center gap-1 max-md:hidden">
           {places.map((place) => (
             <NavLink key={place} place={place} data={data} className="px-3 py-2" />
           ))}
