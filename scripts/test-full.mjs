@@ -19,20 +19,20 @@ import { totalOf } from './summary-reporter.mjs';
 
 /** `minutes`: the duration on two idle processors, plus a fifth. @type {Part[]} */
 const parts = [
-  vitest('API tests that take long', 9, ['slow-api']),
-  vitest('all journeys in a browser', 9, ['slow-e2e']),
-  vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
-  vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
-  vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),
-  vitest('faults under load', 5, ['process'], ['chaos-']),
+  { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
   vitest('fuzz tests', 1, ['fuzz']),
   vitest('more histories', 4, ['api'], ['histories'], {
     MONEY_HISTORIES: '40',
     ORDER_HISTORIES: '100',
     DELIVERY_HISTORIES: '1000',
   }),
-  { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
   { name: 'loss of a machine', minutes: 5, run: runCluster },
+  vitest('API tests that take long', 9, ['slow-api']),
+  vitest('all journeys in a browser', 9, ['slow-e2e']),
+  vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
+  vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
+  vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),
+  vitest('faults under load', 5, ['process'], ['chaos-']),
   ...otherNodes.map((version) => ({
     name: `unit and API tests on Node ${version}`,
     minutes: 5,
