@@ -34,12 +34,13 @@ const classes = {
   words: 'Ana Private|My question is private',
 } as const;
 
-/** `table.column: class`, of every column that holds text, in whatever form. */
+/** `table.column: class`, of every column that holds text, in whatever form. The rows of partitions are in their table. */
 async function dump(patterns: Record<string, string>): Promise<string[]> {
   const columns = await rows(
     `select format('%I.%I', c.table_schema, c.table_name) as "table", format('%I', c.column_name) as "column"
      from information_schema.columns c join information_schema.tables using (table_schema, table_name)
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+       and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
        and data_type not in ('boolean', 'integer', 'bigint', 'smallint', 'uuid', 'date', 'timestamp with time zone')`,
   );
   const found: string[] = [];
