@@ -51,7 +51,7 @@ describe('notifications', () => {
   test('a test shows what the other side answers, bad and then good', async () => {
     const { page } = journey.operator;
     const row = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
-    await row.getByRole('button', { name: 'Send a test message to My phone' }).click();
+    await row.getByRole('button', { name: 'Send test to My phone' }).click();
     await row.getByText('The ntfy server answered 401: unauthorized').first().waitFor();
     await row.getByText('Failing', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Edit My phone' }).click();
@@ -62,7 +62,7 @@ describe('notifications', () => {
     await dialog.getByLabel('Access token').fill(ntfy.token);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: 'Send a test message to My phone' }).click();
+    await row.getByRole('button', { name: 'Send test to My phone' }).click();
     await row.getByText('The ntfy server answered 200: message m1').first().waitFor();
     await row.getByText('On', { exact: true }).waitFor();
     expect(ntfy.shown()).toHaveLength(1);

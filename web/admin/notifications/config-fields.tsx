@@ -28,7 +28,7 @@ const attributes: Record<Shown, InputHTMLAttributes<HTMLInputElement>> = {
   botToken: { maxLength: 100, spellCheck: false },
   url: { type: 'url', maxLength: 500 },
   server: { type: 'url', maxLength: 500 },
-  topic: { maxLength: 64, spellCheck: false, pattern: '[-_A-Za-z0-9]+' },
+  topic: { maxLength: 64, spellCheck: false, pattern: '[A-Za-z0-9_\\-]+' },
   token: { maxLength: 100, spellCheck: false },
 };
 

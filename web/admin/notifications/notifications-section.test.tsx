@@ -106,11 +106,11 @@ it('shows the real answer of a test, good or bad', async () => {
   const answer = 'The ntfy server answered 200: message m1';
   store.on(`POST ${path}/c1/test`, { body: { arrived: true, answer } });
   await open();
-  await click(button('Send a test message to Phone'));
+  await click(button('Send test to Phone'));
   await settle();
   expect(document.querySelector('li [role=status]')?.textContent).toBe(`Test message sent ${answer}`);
   store.on(`POST ${path}/c1/test`, { body: { arrived: false, answer: 'The ntfy server answered 502.' } });
-  await click(button('Send a test message to Phone'));
+  await click(button('Send test to Phone'));
   await settle();
   expect(document.querySelector('li [role=status]')?.textContent).toBe(
     'Test message not sent The ntfy server answered 502.',

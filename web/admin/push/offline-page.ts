@@ -1,7 +1,5 @@
-// The page in place of the admin while there is no connection. It loads nothing, and tries again by itself.
+// The page in place of the admin while there is no connection. It loads nothing, and reloads once the browser is online.
 import { workerTextsOf } from '../texts/worker-texts.ts';
-
-const retrySeconds = 15;
 
 const style = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
 padding:1.5rem;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff,#16181d);
@@ -12,13 +10,14 @@ padding:.75rem 1.25rem;border:1px solid currentColor;border-radius:10px;color:in
 export function offlinePage(language: string): Response {
   const { tag, title, body, retry } = workerTextsOf(language);
   const html = `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${retrySeconds}">
-<style>${style}</style></head><body><h1>${title}</h1><p>${body}</p><a href="">${retry}</a></body></html>`;
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<style>${style}</style></head><body><h1>${title}</h1><p>${body}</p><a href="">${retry}</a>
+<script>addEventListener('online', () => location.reload())</script></body></html>`;
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
       'cache-control': 'no-store',
     },
   });

@@ -73,6 +73,7 @@ function TurnedOff() {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   const isRefused = start.data === false;
+  const refusal = deviceSupport() === 'blocked' ? texts.blocked : texts.refused;
   return (
     <>
       <div>
@@ -81,7 +82,7 @@ function TurnedOff() {
         </Button>
       </div>
       <Refusal>
-        {isRefused ? texts.refused : start.isError ? (browserFailure(start.error, texts) ?? failureOf(start)) : null}
+        {isRefused ? refusal : start.isError ? (browserFailure(start.error, texts) ?? failureOf(start)) : null}
       </Refusal>
     </>
   );

@@ -14,7 +14,7 @@ it('previews the real figures in the chosen language, and saves hour and switche
       html: '<html><head><style>.a { color: red }</style></head><body><p class="a" style="color:#000">Hi</p></body></html>',
     },
   }));
-  await openSettings('team');
+  await openSettings('notifications');
   const digest = document.getElementById('digest') ?? document.body;
   // Nothing is read before someone looks.
   expect(store.calls('GET /api/admin/mails/digest')).toEqual([]);

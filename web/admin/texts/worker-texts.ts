@@ -9,14 +9,14 @@ const texts: Record<Language, WorkerTexts> = {
     tag: 'en',
     unreadable: 'Something needs your attention',
     title: 'You are offline',
-    body: 'The admin needs a connection to your store. This page tries again every few seconds.',
+    body: 'The admin needs a connection to your store. It opens again once you are online.',
     retry: 'Try again',
   },
   pt: {
     tag: 'pt-BR',
     unreadable: 'Há algo que precisa de você',
     title: 'Você está sem conexão',
-    body: 'O painel precisa de conexão com a sua loja. Esta página tenta de novo a cada poucos segundos.',
+    body: 'O painel precisa de conexão com a sua loja. Ele abre de novo quando você estiver online.',
     retry: 'Tentar de novo',
   },
 };

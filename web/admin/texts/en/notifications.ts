@@ -28,7 +28,7 @@ export const notifications = {
   added: 'Channel added',
   addedHelp: 'Send a test message to check that it arrives.',
   test: 'Send test',
-  testNamed: (name: string) => `Send a test message to ${name}`,
+  testNamed: (name: string) => `Send test to ${name}`,
   arrived: 'Test message sent',
   notArrived: 'Test message not sent',
   turnedOn: (name: string) => `${name} is on`,

@@ -21,7 +21,7 @@ export const notifications: SetupTexts['notifications'] = {
   added: 'Canal adicionado',
   addedHelp: 'Envie uma mensagem de teste para conferir se ela chega.',
   test: 'Enviar teste',
-  testNamed: (name) => `Enviar uma mensagem de teste para ${name}`,
+  testNamed: (name) => `Enviar teste para ${name}`,
   arrived: 'Mensagem de teste enviada',
   notArrived: 'Mensagem de teste não enviada',
   turnedOn: (name) => `${name} está ativado`,

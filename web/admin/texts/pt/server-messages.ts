@@ -93,6 +93,10 @@ const refusals: ServerMessages = [
   ],
   ['The gateway refused the refund. Nothing was given back.', 'O gateway recusou o reembolso. Nada foi devolvido.'],
   ['The provider refused the request.', 'O fornecedor recusou a solicitação.'],
+  [
+    'This service cannot be reached right now. Please try again.',
+    'Este serviço está inacessível agora. Tente novamente.',
+  ],
   ['The provider cannot be reached right now.', 'O fornecedor está inacessível agora.'],
   [
     'The provider did not answer. The outcome is unknown and must be settled by hand.',
