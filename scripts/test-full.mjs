@@ -28,7 +28,7 @@ const parts = [
   }),
   { name: 'loss of a machine', minutes: 5, run: runCluster },
   vitest('API tests that take long', 9, ['slow-api']),
-  vitest('all journeys in a browser', 9, ['slow-e2e']),
+  vitest('all journeys in a browser', 12, ['slow-e2e']),
   vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
   vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),

@@ -128,5 +128,5 @@ test('logging out ends the messages to this device', async () => {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${journey.store.url}/`);
   expect(await devices()).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem('subscribedWith'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribedWith'))).toBeNull();
 });
