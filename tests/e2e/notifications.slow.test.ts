@@ -63,7 +63,10 @@ describe('notifications', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'Send test to My phone' }).click();
-    await row.getByText(/The ntfy server answered 200: message m\d+/).first().waitFor();
+    await row
+      .getByText(/The ntfy server answered 200: message m\d+/)
+      .first()
+      .waitFor();
     await row.getByText('On', { exact: true }).waitFor();
     // Others may be about the store, such as a security alert.
     expect(ntfy.shown().length).toBeGreaterThanOrEqual(1);
