@@ -37,7 +37,7 @@ export function timeIn(zone: string, moment: Date): string {
   return `${day} ${time?.slice(0, 5)} (${zone})`;
 }
 
-/** Minutes since the local midnight, as a clock on the wall shows them. */
+/** Minutes of the local day, 0 to 1439. On days when clocks change, this is not the time passed since midnight. */
 export function minuteOfDayIn(zone: string, moment: Date): number {
   const local = localOf(zone, moment);
   return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));

@@ -1,4 +1,4 @@
-// An announced change may be a new problem: it is looked for at once, not with the next minute.
+// An announced change may be a new problem: the check runs at once, not at the next minute.
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -21,7 +21,7 @@ export function withProblemWatch(
 ): WatchedLive {
   const pace = createThrottle(lookEveryMs, () => void look());
 
-  // After the commit, so that transactions do not wait for one job. The schedule looks, too, in case this is lost.
+  // After the commit, so that transactions do not wait for one job. The schedule checks as well, in case this is lost.
   async function look(): Promise<void> {
     try {
       if (!(await hasChannels())) return;

@@ -89,7 +89,7 @@ test('an answer that takes longer than a request may is not cut', async () => {
 });
 
 test('an answer that nobody reads does not hold its socket, and one that is read slowly arrives', async () => {
-  // Long enough for a busy machine to read on, and short beside the wait of the test.
+  // On a busy machine the slow reader pauses for more than a second.
   const page = 'x'.repeat(16_000_000);
   const port = await listen({ idleTimeoutMs: 3_000 }, (it) => {
     it.get('/large', async () => page);

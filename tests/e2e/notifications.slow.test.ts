@@ -68,7 +68,7 @@ describe('notifications', () => {
       .first()
       .waitFor();
     await row.getByText('On', { exact: true }).waitFor();
-    // Others may be about the store, such as a security alert.
+    // The channel may get other messages, such as a security alert.
     expect(ntfy.shown().length).toBeGreaterThanOrEqual(1);
     await expectFitForAll(page);
   });

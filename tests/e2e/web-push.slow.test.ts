@@ -88,7 +88,7 @@ test('an operator turns notifications on in the settings of the device, and a te
   await device.getByText('On', { exact: true }).waitFor();
   await device.getByRole('button', { name: 'Send a test' }).click();
   await device.getByText('The push service answered 201.').waitFor();
-  // Others may be about the store: a device is told of a security alert at once.
+  // The device may get other messages, such as a security alert.
   expect(testMessages()).toHaveLength(1);
   expect(await devices()).toMatchObject([{ name: 'Chrome on Linux', state: 'ok' }]);
   await expectFitForAll(page);

@@ -1,4 +1,4 @@
--- Channels that notify the operator, what they are to be told, and their messages. Empty at first.
+-- Channels that notify the operator, the events to report, and the messages. Empty at first.
 CREATE TABLE "notification_channels" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,

@@ -31,7 +31,7 @@ export type ChannelStandIn = {
   meet(trouble: ChannelTrouble): void;
   /** The chat, webhook or account is deleted, or the token revoked. */
   revoke(): void;
-  /** Refuses every later call for so long, as the protocol says it. */
+  /** Refuses every later call for so long, in the form of the protocol. */
   limit(seconds: number): void;
   /** The accepted messages, in order. */
   shown(): ShownMessage[];
@@ -52,9 +52,9 @@ export type ConformingChannel = {
   words: { ok: RegExp; revoked: RegExp };
   /** What each failure is in this protocol; one that cannot happen is left out. */
   troubles: Partial<Record<ChannelTrouble, Outcome>>;
-  /** False where the protocol cannot say that the other side is gone. */
+  /** False where the protocol has no response for a deleted receiver. */
   knowsGone?: boolean;
-  /** False where the protocol does not say when to try again. */
+  /** False where the protocol has no time for the next try. */
   knowsRetryAfter?: boolean;
 };
 
@@ -151,7 +151,7 @@ export function channelConforms(channel: ConformingChannel): void {
       expect(setup.callCount()).toBe(1);
     });
 
-    it('too many messages are retried when the other side says', async () => {
+    it('too many messages are retried at the time that the other side returns', async () => {
       setup.limit(7);
       const retryAfterMs = (channel.knowsRetryAfter ?? true) ? 7_000 : null;
       expect(await send()).toEqual({ outcome: 'unavailable', answer: expect.stringMatching(/4\d\d/), retryAfterMs });

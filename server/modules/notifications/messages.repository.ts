@@ -19,7 +19,7 @@ export function createMessagesRepository(database: Database) {
   const { id } = notificationChannels;
   const second = sql`interval '1 second'`;
   return {
-    /** Null for a channel that is off, gone, or waits before its next try. */
+    /** Null for a channel that is off, gone, or not due for its next try. */
     async findReady(tx: Tx, channelId: string): Promise<ChannelRow | null> {
       const { enabled, goneAt, retryAt } = notificationChannels;
       const [found] = await tx
@@ -69,7 +69,7 @@ export function createMessagesRepository(database: Database) {
       await tx.update(notificationChannels).set(change).where(eq(id, channelId));
     },
 
-    /** What waits for a channel that ended or was switched off. */
+    /** Drops the pending messages of a channel that ended or was switched off. */
     async dropWaiting(tx: Tx, channelId: string, answer: string): Promise<void> {
       await tx
         .update(notificationMessages)

@@ -55,7 +55,7 @@ export function createNotificationChannelsRepository(database: Database) {
       return (await tx.delete(notificationChannels).where(eq(id, of)).returning({ id })).length > 0;
     },
 
-    /** Forgets what waits for a channel. */
+    /** Deletes the pending events of a channel. */
     async clearWindows(tx: Tx, of: string): Promise<void> {
       await tx.delete(notificationWindows).where(eq(notificationWindows.channelId, of));
     },

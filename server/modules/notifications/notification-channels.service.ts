@@ -180,7 +180,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     });
   }
 
-  /** Sends at once, beside what waits. Throws not_found. */
+  /** Sends at once, before pending messages. Throws not_found. */
   async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: string }> {
     const channel = await repository.find(database.db, id);
     if (!channel) throw new StoreError('not_found');

@@ -103,7 +103,7 @@ export const notificationProblems = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 );
 
-/** Of each channel and kind: the present window, and what waits for its end. */
+/** Of each channel and kind: the current window, and the events for the message at its end. */
 export const notificationWindows = pgTable(
   'notification_windows',
   {
@@ -117,7 +117,7 @@ export const notificationWindows = pgTable(
     sentSeverity: text('sent_severity').$type<Severity>(),
     /** A problem was reported, and is not resolved. */
     isTold: boolean('is_told').notNull().default(false),
-    /** Events that wait. */
+    /** Pending events. */
     count: integer('count').notNull().default(0),
     /** The worst of them: the most severe, then the oldest. */
     severity: text('severity').$type<Severity>(),

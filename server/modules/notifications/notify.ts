@@ -21,7 +21,7 @@ export function createNotifications({ database, jobs, ids }: Deps): Notification
         .returning({ kind: notificationProblems.kind });
       if (opened.length === 0) return;
     }
-    // Events that wait have a job, so a storm queues only a few. No lock: transactions do not wait for each other here.
+    // Pending events have a job already, so a storm queues only a few. No lock, so that transactions do not block each other.
     const { rows } = await at.execute<{ is_first: boolean }>(sql`
       insert into ${notificationEvents} (kind, severity, facts, happened_at)
       select ${kind}, ${severity}, ${JSON.stringify(facts)}::jsonb, ${database.now()}

@@ -109,7 +109,7 @@ test('quiet hours hold messages back until their end; critical ones pass', async
   expect(titles().length - before).toBe(2);
 });
 
-test('only what a channel wants: its kinds, its least severity; optional ones by name only', async () => {
+test('a channel gets its kinds from its least severity on; optional kinds by name only', async () => {
   await addChannel({ leastSeverity: 'critical' });
   await notified.addChannel('b@shop.example', { kinds: ['paid_order', 'first_sale_of_day'] });
   await notified.rows('delete from notification_events');
@@ -125,7 +125,7 @@ test('only what a channel wants: its kinds, its least severity; optional ones by
   expect(sale).toBe('An order was paid');
 });
 
-test('a problem is told once, reminded of after four hours and then daily, and resolved once', async () => {
+test('a problem is reported once, reminded of after four hours and then daily, and resolved once', async () => {
   await addChannel();
   const open = () =>
     notified.notify({ kind: 'chargeback', problem: 'p1', facts: { orderId: 'ORDER1', subject: 'p1' } });
@@ -157,7 +157,7 @@ test('a problem is told once, reminded of after four hours and then daily, and r
   expect(titles().slice(5)).toEqual(['Resolved: A link could not be sent']);
 });
 
-test('a problem that ends before anybody was told is not told', async () => {
+test('a problem that ends before its message is sent is not reported', async () => {
   await addChannel();
   await notified.notify({ kind: 'provider_down', problem: 'p' });
   await notified.resolve('provider_down', 'p');

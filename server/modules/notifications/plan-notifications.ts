@@ -100,7 +100,7 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
       return { ...window, ...nothingWaits, isTold: false };
     }
     if (!waiting || !isDue(window, waiting.severity, now) || isHeld(waiting.severity)) return window;
-    // While the channel fails, one message a kind waits for it, not one every ten minutes.
+    // While the channel fails, one message a kind is pending, not one every ten minutes.
     if (unsent.has(`${channel.id} ${kind}`)) return window;
     const sent = { ...window, ...nothingWaits, sentAt: now, sentSeverity: waiting.severity };
     if (kind === 'first_sale_of_day' && window.sentAt && dayIn(zone, window.sentAt) === dayIn(zone, now)) {

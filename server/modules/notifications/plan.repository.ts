@@ -28,7 +28,7 @@ const rank = sql`array_position(array[${sql.join(
   sql`, `,
 )}]::text[], severity)`;
 
-/** The wait is over. One that is longer than any comes from a clock that was set back. */
+/** The delay has passed. A delay longer than any comes from a clock that was set back. */
 export function canTry(retryAt: SQLWrapper, now: SQL): SQL {
   return sql`coalesce(${retryAt} <= ${now} or ${retryAt} > ${now} + ${longestWaitMs} * interval '1 millisecond', true)`;
 }
@@ -93,7 +93,7 @@ export function createPlanRepository(database: Database) {
         });
     },
 
-    /** The kinds of messages that still wait at their channels, as `channel kind`. */
+    /** The kinds of pending messages, as `channel kind`. */
     async listUnsent(tx: Tx): Promise<Set<string>> {
       const rows = await tx
         .select({ channelId: notificationMessages.channelId, kind: notificationMessages.kind })

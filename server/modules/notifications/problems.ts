@@ -29,7 +29,7 @@ export function createProblems({ database, notifications }: { database: Database
   async function syncKind({ kind, readAll }: OpenOfKind, before: ReadonlyMap<string, Date>): Promise<void> {
     const { problems, isWhole } = await readAll();
     const now = new Set(problems.map(({ subject }) => subject));
-    // Of a cut list nothing is known about the older ones: they stay until the list is whole.
+    // A cut list lacks the older ones: they stay until the list is whole.
     const gone = isWhole ? [...before.keys()].filter((subject) => !now.has(subject)) : [];
     const added = problems.filter(({ subject }) => !before.has(subject));
     if (gone.length === 0 && added.length === 0) return;
@@ -58,7 +58,7 @@ export function createProblems({ database, notifications }: { database: Database
   return { sync };
 }
 
-/** A kind whose problems are all known. */
+/** A kind whose problems are all listed. */
 export function whole(kind: NotificationKind, problems: readonly OpenProblem[]): OpenOfKind {
   return { kind, newest: problems, count: problems.length, readAll: async () => ({ problems, isWhole: true }) };
 }

@@ -4,7 +4,7 @@ import { isQuiet } from './quiet-hours.ts';
 const night = { quietFrom: 22 * 60, quietUntil: 7 * 60 };
 const at = (time: string) => new Date(time);
 
-describe('quiet hours are those of the clock on the wall', () => {
+describe('quiet hours follow the local time of day', () => {
   test.each([
     // Lisbon: summer time began on 2026-03-29 at 01:00 UTC, and ended on 2026-10-25 at 01:00 UTC.
     ['the evening before summer time', '2026-03-28T21:59:00Z', false],

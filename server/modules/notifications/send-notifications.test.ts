@@ -64,7 +64,7 @@ test('a limit is respected: no message before the time that the other side names
   expect(await listed()).toMatchObject({ state: 'ok', lastAnswer: 'Accepted.' });
 });
 
-test('failures back off from a minute to an hour, and one message a kind waits meanwhile', async () => {
+test('failures back off from a minute to an hour; meanwhile one message a kind is pending', async () => {
   await addChannel();
   answer({ outcome: 'unavailable', answer: 'Connection refused.', retryAfterMs: null });
   await alert('warning');
@@ -88,7 +88,7 @@ test('failures back off from a minute to an hour, and one message a kind waits m
   expect((await states()).filter((state) => state === 'sent')).toHaveLength(2);
 });
 
-test('a wait that a clock set back made endless ends', async () => {
+test('a delay that a clock set back made endless ends', async () => {
   const { id } = await addChannel();
   await notified.rows("update notification_channels set retry_at = now() + interval '1 year' where id = $1", id);
   await alert('warning');

@@ -1,4 +1,4 @@
-// Problems of the machine and of money that no event reports: looked for regularly. A check that cannot be made changes nothing.
+// Problems of the machine and of money that no event reports: checked every ten minutes. A check that fails changes nothing.
 import { statfs } from 'node:fs/promises';
 import { connect as connectTls } from 'node:tls';
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
@@ -84,7 +84,7 @@ export function createStoreChecks(deps: StoreChecksDeps) {
   };
 }
 
-/** An invalid certificate is read, too: whether it is trusted is the browser's business. */
+/** An invalid certificate is read, too: only its end matters here. */
 function readCertificateEnd(url: URL): Promise<Date | null> {
   return new Promise((resolve) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -30,7 +30,7 @@ async function addUndelivered(orderId: string, count = 1): Promise<void> {
   );
 }
 
-test('an action item is told once with the link to its row, and resolved when it is handled', async () => {
+test('an action item is reported once with the link to its row, and resolved when it is handled', async () => {
   await notified.addChannel(to);
   await watch();
   notified.received.length = 0;
@@ -66,7 +66,7 @@ test('many items of a kind are one message, and more than are listed make no oth
   expect(titles().at(-1)).toBe('Resolved: An email was not delivered');
 });
 
-test('what was open before the first channel is not told again, but reminded of', async () => {
+test('what was open before the first channel is not reported again, but reminded of', async () => {
   const { id } = await placeOrder(notified.store);
   await addUndelivered(id);
   await watch();
@@ -80,7 +80,7 @@ test('what was open before the first channel is not told again, but reminded of'
   await notified.rows("delete from mails where state = 'failed'");
 });
 
-test('a security alert is told by its type', async () => {
+test('a security alert is reported with its type', async () => {
   await notified.addChannel(to);
   await notified.run();
   expect(titles()).toEqual(['Admin access was changed']);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await store.stop();
   await monitor.close();
 });
-// The clock of earlier tests ended the last proof.
+// Earlier tests advanced the clock beyond the step-up of the session.
 const signIn = async () => {
   admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 };

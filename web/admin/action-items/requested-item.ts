@@ -1,4 +1,4 @@
-// The action item that an address asks for, for example that of a notification: shown, focused, and its act opened.
+// The action item that an address names, for example that of a notification: shown, focused, and its act opened.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type ItemAct, itemActs, itemParameters } from '../../../contract/item-acts.ts';
@@ -7,7 +7,7 @@ import { dashboardPath } from '../paths.ts';
 /** `subject`: null for the first item of the kind. */
 export type RequestedItem = { kind: string; subject: string | null; act: ItemAct | null };
 
-/** Null where the address asks for none. */
+/** Null where the address names none. */
 export function requestedItemOf(search: string): RequestedItem | null {
   const query = new URLSearchParams(search);
   const kind = query.get(itemParameters.kind);

@@ -24,7 +24,7 @@ export function createDiscordChannel(config: ChannelConfigs['discord'], deps: Ch
   };
 }
 
-// With `wait`, Discord answers after it stored the message.
+// With `wait`, Discord responds after it stored the message.
 function confirmedUrl(written: string): string {
   if (!URL.canParse(written)) return written;
   const url = new URL(written);

@@ -11,7 +11,7 @@ const chatId = '-1001234567';
 export type TelegramStandIn = ChannelStandIn & {
   /** The requests of `sendMessage`. */
   sent: StandInCall['json'][];
-  /** Updates that wait for the bot. */
+  /** Pending updates of the bot. */
   updates: object[];
   chats(token?: string): Promise<TelegramChatsResult>;
   /** The chat became a supergroup. */

@@ -12,7 +12,7 @@ import { messageTexts } from '../../message-texts.ts';
 
 export type WebPushDeps = ChannelDeps & {
   vapid: VapidKeys;
-  /** PUBLIC_URL; the operator of the push service learns it. */
+  /** PUBLIC_URL; sent to the push service as the contact. */
   publicUrl: string;
 };
 
@@ -76,7 +76,7 @@ function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayloa
   const act = kind in offeredActs ? offeredActs[kind as keyof typeof offeredActs] : undefined;
   if (act === undefined || !search.startsWith('?item=')) return { path, buttons: [open] };
   const opened = withAct(path, act);
-  // The plan is all that there is to see of links to send.
+  // Links to send have no page but their plan.
   return {
     path: act === 'send' ? opened : path,
     buttons: [{ title: messageTexts[language].acts[act], path: opened }, open],

@@ -21,7 +21,7 @@ function contentOf({ sentAt, badge, ...message }: NotificationMessage): object {
   return { event: 'notification', ...message, open_action_items: badge, sent_at: sentAt.toISOString() };
 }
 
-/** Any 2xx confirms; 410 asks for no more. */
+/** Any 2xx confirms; 410 ends the channel. */
 function readAnswer({ status, text }: ChannelResponse): Reading {
   return { words: text, isConfirmed: true, isGone: status === 410 };
 }
