@@ -8,6 +8,7 @@ import { defaultLanguage, languages } from '../../contract/languages.ts';
 const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
+  'contract/action-item-titles.ts',
   'server/modules/email/email-texts.ts',
   'server/modules/email/digest-texts.ts',
   'server/modules/contact/reply-starters.ts',

@@ -1,4 +1,5 @@
 // The digest as an email: figures beside those of the period before, what needs attention, links to the lists.
+import { actionItemTitles } from '../../../contract/action-item-titles.ts';
 import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
@@ -145,7 +146,7 @@ function waitingSection(
     ),
     ...items.map(({ kind, count: found, isMore }) => {
       // A kind of a newer version has no name here.
-      const label = (texts.items as Partial<Record<string, string>>)[kind] ?? kind;
+      const label = (actionItemTitles[language] as Partial<Record<string, string>>)[kind] ?? kind;
       return row(label, isMore ? texts.moreThan(count(found)) : count(found), admin);
     }),
     ...(unanswered > 0 ? [row(texts.unanswered, count(unanswered), `${admin}/inbox`)] : []),

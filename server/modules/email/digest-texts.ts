@@ -1,5 +1,4 @@
 // The texts of the digest, by language. The owner reads them, so they are not among the editable texts of the store.
-import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 import type { Language } from '../../../contract/languages.ts';
 
@@ -26,7 +25,6 @@ export type DigestTexts = {
   inOrders: (links: string, count: number, orders: string) => string;
   unanswered: string;
   moreThan: (count: string) => string;
-  items: Record<Exclude<ActionItemKind, 'links_to_send'>, string>;
   lowBalance: string;
   below: (threshold: string) => string;
   speeds: string;
@@ -61,34 +59,6 @@ const en: DigestTexts = {
   inOrders: (links, count, orders) => `${links} in ${orders} ${count === 1 ? 'order' : 'orders'}`,
   unanswered: 'Unanswered messages',
   moreThan: (count) => `more than ${count}`,
-  items: {
-    database_unwritable: 'The database cannot write',
-    jobs_stalled: 'Background jobs have stopped',
-    category_undeliverable: 'Categories that no provider can deliver',
-    category_deliverable: 'Paused categories that can be delivered again',
-    payment_mismatch: 'Payments of another amount or currency',
-    payment_unknown_status: 'Payments with an unknown status',
-    second_capture: 'Orders that were paid twice',
-    chargeback: 'Payments that were charged back',
-    late_payment: 'Payments that came late',
-    money_difference: 'Differences between ledger and gateway',
-    refund_unsettled: 'Refunds with an unknown result',
-    refund_failed: 'Refunds that failed',
-    dispatch_unknown: 'Sends with an unknown result',
-    dispatch_failed: 'Links that could not be sent',
-    delivery_stopped: 'Under-delivered links',
-    delivery_stalled: 'Stalled and slow deliveries',
-    delivery_unknown_status: 'Deliveries with an unknown status',
-    drop_reported: 'Reported drops',
-    refill_refused: 'Refused refills',
-    order_stuck: 'Orders that cannot finish',
-    mail_undelivered: 'Undelivered emails',
-    mailbox_failing: 'Incoming email failing for an hour',
-    webhook_failing: 'Webhooks failing for 24 hours',
-    webhook_expiring: 'Webhooks that expire',
-    api_key_expiring: 'API keys that expire',
-    dead_job: 'Jobs that failed for good',
-  },
   lowBalance: 'Low balance',
   below: (threshold) => `below ${threshold}`,
   speeds: 'Delivery of the last 30 days',
@@ -124,34 +94,6 @@ const pt: DigestTexts = {
   inOrders: (links, count, orders) => `${links} em ${orders} ${count === 1 ? 'pedido' : 'pedidos'}`,
   unanswered: 'Mensagens sem resposta',
   moreThan: (count) => `mais de ${count}`,
-  items: {
-    database_unwritable: 'O banco de dados não grava',
-    jobs_stalled: 'As tarefas em segundo plano pararam',
-    category_undeliverable: 'Categorias que nenhum fornecedor pode entregar',
-    category_deliverable: 'Categorias em pausa que já podem ser entregues',
-    payment_mismatch: 'Pagamentos com outro valor ou moeda',
-    payment_unknown_status: 'Pagamentos com estado desconhecido',
-    second_capture: 'Pedidos pagos duas vezes',
-    chargeback: 'Pagamentos contestados',
-    late_payment: 'Pagamentos atrasados',
-    money_difference: 'Diferenças entre livro-caixa e gateway',
-    refund_unsettled: 'Reembolsos com resultado desconhecido',
-    refund_failed: 'Reembolsos que falharam',
-    dispatch_unknown: 'Envios com resultado desconhecido',
-    dispatch_failed: 'Links que não foram enviados',
-    delivery_stopped: 'Entregas incompletas',
-    delivery_stalled: 'Entregas paradas ou lentas',
-    delivery_unknown_status: 'Entregas com estado desconhecido',
-    drop_reported: 'Quedas informadas',
-    refill_refused: 'Reposições recusadas',
-    order_stuck: 'Pedidos que não terminam',
-    mail_undelivered: 'Emails não entregues',
-    mailbox_failing: 'Emails recebidos com falha há uma hora',
-    webhook_failing: 'Webhooks com falha há 24 horas',
-    webhook_expiring: 'Webhooks que expiram',
-    api_key_expiring: 'Chaves de API que expiram',
-    dead_job: 'Tarefas que falharam de vez',
-  },
   lowBalance: 'Saldo baixo',
   below: (threshold) => `abaixo de ${threshold}`,
   speeds: 'Entrega nos últimos 30 dias',

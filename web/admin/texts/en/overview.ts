@@ -1,5 +1,5 @@
 // The overview, the action items and the customers, in English.
-import type { ActionItemKind } from '../kinds.ts';
+import { actionItemTitlesEn } from '../../../../contract/action-item-titles.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
 const orders = (count: number, shown: string) => `${shown} ${count === 1 ? 'order' : 'orders'}`;
@@ -102,35 +102,7 @@ export const actionItems = {
   usualStart: (time: string) => `Usual: 9 of 10 began within ${time}.`,
   usualEnd: (time: string) => `Usual: 9 of 10 were complete within ${time}.`,
   soldAgain: (category: string) => `${category}: on sale again`,
-  kinds: {
-    database_unwritable: 'The database cannot write',
-    jobs_stalled: 'Background jobs have stopped',
-    category_undeliverable: 'Categories that no provider can deliver',
-    category_deliverable: 'Paused categories that can be delivered again',
-    payment_mismatch: 'Payments of another amount or currency',
-    payment_unknown_status: 'Payments with an unknown status',
-    second_capture: 'Orders that were paid twice',
-    chargeback: 'Payments that were charged back',
-    late_payment: 'Payments that came late',
-    money_difference: 'Differences between ledger and gateway',
-    refund_unsettled: 'Refunds with an unknown result',
-    refund_failed: 'Refunds that failed',
-    links_to_send: 'Orders with links to send',
-    dispatch_unknown: 'Sends with an unknown result',
-    dispatch_failed: 'Links that could not be sent',
-    delivery_stopped: 'Under-delivered links',
-    delivery_stalled: 'Stalled and slow deliveries',
-    delivery_unknown_status: 'Deliveries with an unknown status',
-    drop_reported: 'Reported drops',
-    refill_refused: 'Refused refills',
-    order_stuck: 'Orders that cannot finish',
-    mail_undelivered: 'Undelivered emails',
-    mailbox_failing: 'Incoming email failing for an hour',
-    webhook_failing: 'Webhooks failing for 24 hours',
-    webhook_expiring: 'Webhooks that expire',
-    api_key_expiring: 'API keys that expire',
-    dead_job: 'Jobs that failed for good',
-  } satisfies Record<ActionItemKind, string>,
+  kinds: actionItemTitlesEn,
   places: {
     reconciliation: 'The last comparison',
     unsent: 'Unsent emails',

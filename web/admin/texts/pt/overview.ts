@@ -1,4 +1,5 @@
 // The overview, the action items and the customers, in Portuguese (Brazil).
+import { actionItemTitlesPt } from '../../../../contract/action-item-titles.ts';
 import type { Texts } from '../texts.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -103,35 +104,7 @@ export const actionItems: Texts['actionItems'] = {
   usualStart: (time) => `Normal: 9 de 10 começaram em até ${time}.`,
   usualEnd: (time) => `Normal: 9 de 10 ficaram completas em até ${time}.`,
   soldAgain: (category) => `${category}: de novo à venda`,
-  kinds: {
-    database_unwritable: 'O banco de dados não grava',
-    jobs_stalled: 'As tarefas em segundo plano pararam',
-    category_undeliverable: 'Categorias que nenhum fornecedor pode entregar',
-    category_deliverable: 'Categorias em pausa que já podem ser entregues',
-    payment_mismatch: 'Pagamentos com outro valor ou moeda',
-    payment_unknown_status: 'Pagamentos com estado desconhecido',
-    second_capture: 'Pedidos pagos duas vezes',
-    chargeback: 'Pagamentos contestados',
-    late_payment: 'Pagamentos atrasados',
-    money_difference: 'Diferenças entre livro-caixa e gateway',
-    refund_unsettled: 'Reembolsos com resultado desconhecido',
-    refund_failed: 'Reembolsos que falharam',
-    links_to_send: 'Pedidos com links a enviar',
-    dispatch_unknown: 'Envios com resultado desconhecido',
-    dispatch_failed: 'Links que não foram enviados',
-    delivery_stopped: 'Entregas incompletas',
-    delivery_stalled: 'Entregas paradas ou lentas',
-    delivery_unknown_status: 'Entregas com estado desconhecido',
-    drop_reported: 'Quedas informadas',
-    refill_refused: 'Reposições recusadas',
-    order_stuck: 'Pedidos que não terminam',
-    mail_undelivered: 'Emails não entregues',
-    mailbox_failing: 'Emails recebidos com falha há uma hora',
-    webhook_failing: 'Webhooks com falha há 24 horas',
-    webhook_expiring: 'Webhooks que expiram',
-    api_key_expiring: 'Chaves de API que expiram',
-    dead_job: 'Tarefas que falharam de vez',
-  },
+  kinds: actionItemTitlesPt,
   places: {
     reconciliation: 'A última comparação',
     unsent: 'Emails não enviados',
