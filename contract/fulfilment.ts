@@ -204,6 +204,18 @@ export const cancelPost = endpoint({
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
 
+const movePlan = z.object({
+  quantity: z.number(),
+  provider: z.object({ id: z.string(), name: z.string() }),
+  /** In the currency of that provider; null where it returned no price, no balance or no currency. */
+  cost: z.number().nullable(),
+  balance: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** True: the link is in delivery, so the present provider is requested to cancel it first. */
+  cancels_first: z.boolean(),
+});
+export type MovePlan = z.infer<typeof movePlan>;
+
 /** What `movePost` would send to the next provider, at most. Throws `conflict` when there is none, or nothing is left. */
 export const planMove = endpoint({
   method: 'GET',
@@ -212,16 +224,7 @@ export const planMove = endpoint({
   role: 'manager',
   summary: 'Returns what a move of the undelivered rest to the next provider would send.',
   input: { params: orderParams, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
-  output: z.object({
-    quantity: z.number(),
-    provider: z.object({ id: z.string(), name: z.string() }),
-    /** In the currency of that provider; null where it returned no price, no balance or no currency. */
-    cost: z.number().nullable(),
-    balance: z.number().nullable(),
-    currency: z.string().nullable(),
-    /** True: the link is in delivery, so the present provider is requested to cancel it first. */
-    cancels_first: z.boolean(),
-  }),
+  output: movePlan,
   errors: ['order_not_found', 'provider_order_not_found', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
 });
 

@@ -1,6 +1,7 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
 import type { Category } from '../../contract/category.ts';
 import { StoreError } from '../../contract/errors.ts';
+import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
@@ -35,18 +36,6 @@ export type RequestMoveDeps = {
   audit: Audit;
   live: Live;
   log: Log;
-};
-
-/** What the next provider would get, at most. */
-export type MovePlan = {
-  quantity: number;
-  provider: { id: string; name: string };
-  /** In the currency of the provider; null where it returned none. */
-  cost: number | null;
-  balance: number | null;
-  currency: string | null;
-  /** The link is in delivery: it is canceled first. */
-  cancelsFirst: boolean;
 };
 
 type Found = { order: OrderRow; link: DispatchRow; next: ProviderSettings; isEnded: boolean };
@@ -88,7 +77,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
       cost: micros === undefined ? null : (micros * quantity) / 1e9,
       balance: look?.balance == null ? null : Number(look.balance),
       currency: look?.currency ?? null,
-      cancelsFirst: !isEnded,
+      cancels_first: !isEnded,
     };
   }
 

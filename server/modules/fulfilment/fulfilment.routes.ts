@@ -1,6 +1,7 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import type { MovePlan } from '../../../contract/fulfilment.ts';
 import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
 import {
   type AdminProviderOrder,
@@ -34,14 +35,7 @@ export type FulfilmentRoutesDeps = {
     by: Actor,
   ): Promise<{ refillId: string | null }>;
   cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, by: Actor): Promise<void>;
-  planMove(request: { orderId: string; postLink: string; providerOrderId: string }): Promise<{
-    quantity: number;
-    provider: { id: string; name: string };
-    cost: number | null;
-    balance: number | null;
-    currency: string | null;
-    cancelsFirst: boolean;
-  }>;
+  planMove(request: { orderId: string; postLink: string; providerOrderId: string }): Promise<MovePlan>;
   requestMove(
     request: { orderId: string; postLink: string; providerOrderId: string },
     by: Actor,
@@ -122,11 +116,8 @@ export function fulfilmentRoutes(
       return { success: true };
     },
 
-    planMove: async ({ params, query }) => {
-      const request = { orderId: params.id, postLink: query.postLink, providerOrderId: query.apiOrderId };
-      const { cancelsFirst, ...plan } = await deps.planMove(request);
-      return { ...plan, cancels_first: cancelsFirst };
-    },
+    planMove: ({ params, query }) =>
+      deps.planMove({ orderId: params.id, postLink: query.postLink, providerOrderId: query.apiOrderId }),
 
     movePost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
