@@ -2,9 +2,9 @@
 import { statfs } from 'node:fs/promises';
 import { connect as connectTls } from 'node:tls';
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
+import { systemRules } from '../../../contract/system-rules.ts';
 import { type OpenOfKind, type OpenProblem, whole } from './problems.ts';
 
-const fullAtPercent = 90;
 const certificateDays = 14;
 const backupHours = 36;
 const lowAtDays = 3;
@@ -39,7 +39,7 @@ export function createStoreChecks(deps: StoreChecksDeps) {
   async function checkDisk(): Promise<OpenProblem[]> {
     const { blocks, bavail } = await statfs(dataDir);
     const percentUsed = Math.floor((1 - bavail / blocks) * 100);
-    return percentUsed >= fullAtPercent ? [problem('disk', { percentUsed })] : [];
+    return percentUsed >= systemRules.disk.red ? [problem('disk', { percentUsed })] : [];
   }
 
   async function checkCertificate(): Promise<OpenProblem[] | null> {
