@@ -1,27 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ToastProvider } from '../../ui/toast.tsx';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminProvider } from '../admin-provider.tsx';
-import { createQueryClient } from '../query-client.ts';
+import { beforeEach, expect, it } from 'vitest';
 import {
   button,
   click,
   dispatchEvent,
   type FakeStore,
-  fakeStore,
-  fakeToken,
   field,
   fill,
   hasButton,
   settle,
-  show,
   text,
   toasts,
 } from '../testing.tsx';
+import { openSection, signIn } from '../testing-signed-in.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const channel = {
   id: 'c1',
   kind: 'ntfy',
@@ -42,33 +34,12 @@ const channel = {
 };
 const path = '/api/admin/notification-channels';
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
-
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
-  store = fakeStore();
+  store = signIn();
   store.on(`GET ${path}`, { body: [channel] });
   store.on('GET /api/admin/time-zone', { body: { time_zone: 'Europe/Lisbon', next: null } });
 });
-afterEach(async () => {
-  await hide?.();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
-
-async function open(): Promise<void> {
-  hide = await show(
-    <AdminProvider value={createAdmin(localStorage, () => {})}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastProvider>
-          <NotificationsSection />
-        </ToastProvider>
-      </QueryClientProvider>
-    </AdminProvider>,
-  );
-}
+const open = () => openSection(<NotificationsSection />);
 
 const dialogs = () => [...document.querySelectorAll('dialog')];
 const tick = (title: string) => {
