@@ -8,7 +8,7 @@ import { isReady, type Stores } from './store-machines.ts';
 export type Acknowledged = { placed: { id: string }[]; accepted: { id: string }[]; unexpected: string[] };
 export type Verdict = { lost: string[]; doubled: string[]; problems: string[] };
 
-/** Claims of links that a fault interrupted last two minutes, and a job a minute looks for them. */
+/** Claims of links that a fault interrupted last two minutes, and a job ends them, once a minute. */
 const settledWithinMs = 240_000;
 
 const sqlOf = {

@@ -1,5 +1,5 @@
 // A process killed before every step of a move: nothing is sent before the first provider confirmed the end, no rest is
-// sent twice, and none is forgotten.
+// sent twice, and none is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DispatchSetup, startDispatchSetup } from '../../tests/support/dispatch-setup.ts';
 import { type CountingPanel, doubled, type PanelMood, startPanel } from '../../tests/support/fake-provider.ts';

@@ -47,7 +47,7 @@ it('minutes of the day are the value of a time input, and back', () => {
   expect([timeOf(75), minutesOf('07:30:00'), minutesOf('')]).toEqual(['01:15', 450, null]);
 });
 
-it('tells channels of a kind apart', () => {
+it('identifies a channel among others of its kind', () => {
   const hint = (kind: Channel['kind'], config: Channel['config']) => hintOf({ kind, config } as Channel);
   expect(hint('telegram', { botToken: '…aw', chatId: '42', chatName: 'Ana' })).toBe('Ana');
   expect(hint('ntfy', { server: 'https://ntfy.sh/', topic: 'shop' })).toBe('ntfy.sh/shop');

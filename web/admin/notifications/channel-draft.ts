@@ -84,7 +84,7 @@ export function minutesOf(time: string): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** What tells this channel from others of its kind. */
+/** The part of the configuration that identifies the channel among others of its kind. */
 export function hintOf({ kind, config }: Channel): string {
   const { address, chatName, chatId, url, server, topic, deviceName } = config;
   switch (kind) {

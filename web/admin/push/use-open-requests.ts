@@ -1,4 +1,4 @@
-// A click on a notification while a page is open: the service worker asks the page to open the item.
+// A click on a notification while a page is open: the service worker sends the page the path of its item.
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { adminWorkerScope, type OpenRequest } from '../../../contract/push-payload.ts';
