@@ -1,6 +1,6 @@
 // The titles of the kinds of action items, for the admin and the digest. Pure, without zod.
 import type { ActionItemKind } from './action-item-kinds.ts';
-import type { Language } from './languages.ts';
+import type { AdminLanguage } from './admin-languages.ts';
 
 type ActionItemTitles = Readonly<Record<ActionItemKind, string>>;
 
@@ -64,7 +64,7 @@ export const actionItemTitlesPt: ActionItemTitles = {
   dead_job: 'Tarefas que falharam de vez',
 };
 
-export const actionItemTitles: Readonly<Record<Language, ActionItemTitles>> = {
+export const actionItemTitles: Readonly<Record<AdminLanguage, ActionItemTitles>> = {
   en: actionItemTitlesEn,
   pt: actionItemTitlesPt,
 };

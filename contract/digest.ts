@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { digestPeriods } from './digest-rules.ts';
 import { letter } from './emails.ts';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
+import { adminLanguages } from './admin-languages.ts';
 
 /** daily: of yesterday. weekly: of the last complete week, from Monday on. Sends nothing. */
 export const previewDigest = endpoint({
@@ -12,7 +12,7 @@ export const previewDigest = endpoint({
   access: 'admin',
   role: 'viewer',
   summary: 'Returns the digest of the last day or week, as it would be sent now.',
-  input: { query: z.object({ period: z.enum(digestPeriods), language: z.enum(languages) }) },
+  input: { query: z.object({ period: z.enum(digestPeriods), language: z.enum(adminLanguages) }) },
   output: letter,
   errors: ['invalid_input'],
 });

@@ -1,7 +1,7 @@
 // Calls about the channels that notify the operator.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
+import { adminLanguages } from './admin-languages.ts';
 import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
 import { success } from './success.ts';
 
@@ -39,7 +39,7 @@ const preferences = z.object({
   /** Both null: no quiet hours. `quietFrom` may be later than `quietUntil`: over midnight. */
   quietFrom: minuteOfDay.nullable(),
   quietUntil: minuteOfDay.nullable(),
-  language: z.enum(languages),
+  language: z.enum(adminLanguages),
 });
 
 const ofKind = <K extends keyof typeof channelConfigs>(kind: K) =>

@@ -1,6 +1,5 @@
 // What the store notifies its operator of, and by which channels. Pure, without zod: pages load it.
 import { type ActionItemKind, actionItemKinds } from './action-item-kinds.ts';
-import type { Language } from './languages.ts';
 
 export const channelKinds = ['email', 'telegram', 'discord', 'slack', 'ntfy', 'webhook', 'web-push'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -103,8 +102,6 @@ export function isDefaultKind(kind: NotificationKind): boolean {
 export function compareSeverity(a: Severity, b: Severity): number {
   return severities.indexOf(a) - severities.indexOf(b);
 }
-
-export type NotificationLanguage = Language;
 
 /** off: switched off by an admin. failing: the last messages failed, or the other side ended the channel. */
 export const channelStates = ['ok', 'failing', 'off'] as const;

@@ -1,7 +1,7 @@
 // Calls about the devices of an admin that get push messages. Each is a notification channel of the kind web-push.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { languages } from './languages.ts';
+import { adminLanguages } from './admin-languages.ts';
 import { channelStates } from './notification-kinds.ts';
 import { success } from './success.ts';
 
@@ -49,7 +49,7 @@ export const addPushDevice = endpoint({
   stepUp: true,
   summary: 'Sends push messages to this browser of the signed-in admin.',
   input: {
-    body: z.object({ subscription, name: z.string().trim().min(1).max(80), language: z.enum(languages) }),
+    body: z.object({ subscription, name: z.string().trim().min(1).max(80), language: z.enum(adminLanguages) }),
   },
   output: device,
   errors: ['invalid_input', 'conflict'],

@@ -1,4 +1,5 @@
 // Validation rules of the store settings with their error messages. Pure: used by the form and the server.
+import { isAdminLanguage } from './admin-languages.ts';
 import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
@@ -7,7 +8,7 @@ import { digestHours } from './digest-rules.ts';
 import { isPlainAddress } from './email-address.ts';
 import { type GuaranteeDays, guaranteeProblem } from './guarantee.ts';
 import { languageNames } from './language-texts.ts';
-import { isLanguage, languages } from './languages.ts';
+import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import type { SellingInput } from './selling.ts';
@@ -89,7 +90,7 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
 function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): SettingsProblem[] {
   return [
     ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', 'The hour of the digest is 0 to 23.')),
-    ...(isLanguage(digest_language) ? [] : problem('digest_language', 'Choose a language of the store.')),
+    ...(isAdminLanguage(digest_language) ? [] : problem('digest_language', 'Choose a language of the admin.')),
   ];
 }
 

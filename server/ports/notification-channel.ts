@@ -1,5 +1,6 @@
 // THE PORT to a service that shows a message to the operator: an email, a chat, a phone.
-import type { NotificationKind, NotificationLanguage, Severity } from '../../contract/notification-kinds.ts';
+import type { AdminLanguage } from '../../contract/admin-languages.ts';
+import type { NotificationKind, Severity } from '../../contract/notification-kinds.ts';
 
 export type NotificationMessage = {
   /** Stable over retries of the same message: the other side can skip a repeat. */
@@ -18,7 +19,7 @@ export type NotificationMessage = {
   count: number;
   /** Open action items, for the icon of the app; null: unknown. */
   badge: number | null;
-  language: NotificationLanguage;
+  language: AdminLanguage;
   sentAt: Date;
 };
 

@@ -1,5 +1,6 @@
 // THE PORT to what the operator is notified of: written in the caller's transaction, so that a rollback also removes it.
-import type { NotificationKind, NotificationLanguage, Severity } from '../../contract/notification-kinds.ts';
+import type { AdminLanguage } from '../../contract/admin-languages.ts';
+import type { NotificationKind, Severity } from '../../contract/notification-kinds.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** What a message names. No email, name, link or address of a buyer. */
@@ -15,7 +16,7 @@ export type NotificationFacts = {
   /** Of an action item: its subject. It may hold no buyer's data. */
   subject?: string;
   /** Of a ready-made message: it replaces the text of the catalogue, in the language of the channel. */
-  texts?: Record<NotificationLanguage, { title: string; body: string }>;
+  texts?: Record<AdminLanguage, { title: string; body: string }>;
   /** The page of the admin, instead of the kind's: `/admin/...`. */
   path?: string;
 };

@@ -8,23 +8,24 @@ import { defaultLanguage, languages } from '../../contract/languages.ts';
 const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
-  'contract/action-item-titles.ts',
   'server/modules/email/email-texts.ts',
-  'server/modules/email/digest-texts.ts',
-  'server/modules/contact/reply-starters.ts',
-  'server/modules/notifications/message-texts.ts',
-  'web/admin/texts/worker-texts.ts',
   ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
     (name) => `web/shop/texts/${name}.ts`,
   ),
 ];
 /**
  * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card
- * page of the sandbox has languages of its own, as a gateway does. So have the sets of texts of the admin.
+ * page of the sandbox has languages of its own, as a gateway does. So has what operators read
+ * (`admin-languages.ts`).
  */
 const others = [
   'sandbox/gateway/card-page.ts',
+  'contract/admin-languages.ts',
+  'contract/action-item-titles.ts',
+  'server/modules/email/digest-texts.ts',
+  'server/modules/notifications/message-texts.ts',
   'web/admin/texts/text-sets.ts',
+  'web/admin/texts/worker-texts.ts',
   // Ages, and the names of the languages themselves.
   'web/ui/format-date.ts',
   'web/admin/texts/pt/settings.ts',

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
@@ -14,7 +14,7 @@ export const digests = pgTable(
     id: uuid('id').primaryKey(),
     period: text('period').$type<DigestPeriod>().notNull(),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
-    language: text('language').$type<Language>().notNull(),
+    language: text('language').$type<AdminLanguage>().notNull(),
     /** As sent, so that a resend has the same figures; null: it was not sent. */
     figures: jsonb('figures').$type<DigestFigures>(),
     createdAt: at('created_at').notNull(),

@@ -2,7 +2,8 @@
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
+import { type AdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
+import { defaultLanguage } from '../../../contract/languages.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../../ports/digest.ts';
@@ -122,8 +123,8 @@ export function createDigest(deps: DigestDeps) {
   };
 }
 
-function languageOf(text: string): Language {
-  return isLanguage(text) ? text : defaultLanguage;
+function languageOf(text: string): AdminLanguage {
+  return isAdminLanguage(text) ? text : defaultLanguage;
 }
 
 function speedOf(score: Awaited<ReturnType<DigestSources['scores']>>[number]): DigestSpeed[] {

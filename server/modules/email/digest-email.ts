@@ -1,7 +1,7 @@
 // The digest as an email: figures beside those of the period before, what needs attention, links to the lists.
 import { actionItemTitles } from '../../../contract/action-item-titles.ts';
 import { countText } from '../../../contract/count-text.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { minusSign } from '../../../contract/minus-sign.ts';
 import { formatUsd } from '../../../contract/money.ts';
@@ -21,7 +21,7 @@ import { oneLine } from './order-email.ts';
 
 export function digestEmail(
   figures: DigestFigures,
-  language: Language,
+  language: AdminLanguage,
   { profile, publicUrl }: { profile: Pick<StoreProfile, 'name'>; publicUrl: string },
 ): { subject: string; text: string; html: string } {
   const layout = layoutOf(figures, language, oneLine(profile.name), `${publicUrl}/admin`);
@@ -29,14 +29,14 @@ export function digestEmail(
 }
 
 /** The same in short, for a channel: without the chart and the links. */
-export function digestNote(figures: DigestFigures, language: Language): { title: string; body: string } {
+export function digestNote(figures: DigestFigures, language: AdminLanguage): { title: string; body: string } {
   const { subject, quiet, figures: rows, sections } = layoutOf(figures, language, '', '');
   const [waiting] = sections;
   const blocks = [quiet === null ? rows.map(rowText) : [quiet], (waiting?.rows ?? []).map(rowText)];
   return { title: subject, body: blocks.map((lines) => lines.join('\n')).join('\n\n') };
 }
 
-function layoutOf(figures: DigestFigures, language: Language, storeName: string, admin: string): DigestLayout {
+function layoutOf(figures: DigestFigures, language: AdminLanguage, storeName: string, admin: string): DigestLayout {
   const texts = digestTexts[language];
   const { period, current, before } = figures;
   const title = texts.titles[period];
@@ -74,7 +74,7 @@ function figureRows(
   current: DigestTotals,
   before: DigestTotals,
   versus: string,
-  language: Language,
+  language: AdminLanguage,
   texts: DigestTexts,
 ): DigestRow[] {
   const row = (label: string, now: number, then: number, shown: (value: number) => string): DigestRow => {
@@ -100,7 +100,7 @@ function figureRows(
   ];
 }
 
-function chartOf({ days }: DigestFigures, language: Language, texts: DigestTexts): DigestLayout['chart'] {
+function chartOf({ days }: DigestFigures, language: AdminLanguage, texts: DigestTexts): DigestLayout['chart'] {
   const most = Math.max(...days.map(({ revenueCents }) => revenueCents));
   if (most <= 0) return null;
   return {
@@ -115,7 +115,7 @@ function chartOf({ days }: DigestFigures, language: Language, texts: DigestTexts
 
 function waitingSection(
   { toSend, unanswered, items, lowBalances }: DigestFigures,
-  language: Language,
+  language: AdminLanguage,
   texts: DigestTexts,
   admin: string,
 ): DigestSection {
@@ -159,7 +159,7 @@ function waitingSection(
 
 function speedSection(
   { speeds }: DigestFigures,
-  language: Language,
+  language: AdminLanguage,
   texts: DigestTexts,
   admin: string,
 ): DigestSection[] {
@@ -177,13 +177,13 @@ function speedSection(
 }
 
 /** Null when there was nothing before, or when nothing changed. */
-function changeText(now: number, before: number, language: Language): string | null {
+function changeText(now: number, before: number, language: AdminLanguage): string | null {
   if (before <= 0 || now === before) return null;
   const percent = Math.round(((now - before) / before) * 100);
   return `${percent > 0 ? '+' : ''}${countText(percent, language)}%`.replace('-', minusSign);
 }
 
 /** As the checkout rate of the analytics: one decimal, 0 without visitors. */
-function percentText(part: number, all: number, language: Language): string {
+function percentText(part: number, all: number, language: AdminLanguage): string {
   return `${countText(all > 0 ? Math.round((part / all) * 1000) / 10 : 0, language)}%`;
 }

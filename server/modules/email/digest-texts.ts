@@ -1,6 +1,6 @@
 // The texts of the digest, by language. The owner reads them, so they are not among the editable texts of the store.
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 
 /** `days`: a day or a week, as "Wed 25 Nov" or "16–22 Nov". Counts come with their text, for the plural. */
 export type DigestTexts = {
@@ -107,4 +107,4 @@ const pt: DigestTexts = {
   settings: 'Alterar ou desligar este email',
 };
 
-export const digestTexts: Readonly<Record<Language, DigestTexts>> = { en, pt };
+export const digestTexts: Readonly<Record<AdminLanguage, DigestTexts>> = { en, pt };

@@ -1,6 +1,7 @@
 // The text of a message with the link to its item. From kinds, IDs and numbers only: no buyer's data is in it.
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
-import type { NotificationKind, NotificationLanguage, Severity } from '../../../contract/notification-kinds.ts';
+import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
 import type { MessageTexts } from './message-text-tree.ts';
@@ -23,7 +24,7 @@ export type Composed = Omit<NotificationMessage, 'id' | 'kind' | 'severity' | 's
 
 export function composeMessage(
   notice: Notice,
-  { language, publicUrl }: { language: NotificationLanguage; publicUrl: string },
+  { language, publicUrl }: { language: AdminLanguage; publicUrl: string },
 ): Composed {
   const texts = messageTexts[language];
   const { kind, facts, count, isResolved = false, reminds } = notice;
@@ -39,11 +40,7 @@ export function composeMessage(
   };
 }
 
-function textsOf(
-  { kind, facts, count, isResolved, reminds }: Notice,
-  texts: MessageTexts,
-  language: NotificationLanguage,
-) {
+function textsOf({ kind, facts, count, isResolved, reminds }: Notice, texts: MessageTexts, language: AdminLanguage) {
   if (facts.texts) return facts.texts[language];
   const [title, advice] = texts.kinds[reminds ?? kind];
   if (isResolved) return { title: texts.resolved(title), body: texts.resolvedBody };

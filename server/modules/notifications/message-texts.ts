@@ -1,5 +1,5 @@
 // The texts of the messages to the operator in English, and all languages.
-import type { NotificationLanguage } from '../../../contract/notification-kinds.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { MessageTexts } from './message-text-tree.ts';
 import { messageTextsPt } from './message-texts-pt.ts';
 
@@ -91,4 +91,4 @@ const messageTextsEn: MessageTexts = {
   acts: { send: 'Review and send', refund: 'Refund the rest', retry: 'Retry' },
 };
 
-export const messageTexts: Record<NotificationLanguage, MessageTexts> = { en: messageTextsEn, pt: messageTextsPt };
+export const messageTexts: Record<AdminLanguage, MessageTexts> = { en: messageTextsEn, pt: messageTextsPt };

@@ -1,13 +1,9 @@
 // The channels that notify the operator: add, change, remove and test them.
 
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
-import type {
-  ChannelKind,
-  NotificationKind,
-  NotificationLanguage,
-  Severity,
-} from '../../../contract/notification-kinds.ts';
+import type { ChannelKind, NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -31,7 +27,7 @@ export type ChannelPreferences = {
   leastSeverity: Severity;
   quietFrom: number | null;
   quietUntil: number | null;
-  language: NotificationLanguage;
+  language: AdminLanguage;
 };
 export type ListedChannel = ChannelRow & { opened: ChannelConfigs[ChannelKind] | null };
 /** A configuration of a kind that admins add by hand. */

@@ -1,4 +1,5 @@
 // Tables of notification channels, events, open problems, windows and messages.
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,7 +20,6 @@ import {
   channelKinds,
   messageStates,
   type NotificationKind,
-  type NotificationLanguage,
   type NotificationMessageState,
   type Severity,
   severities,
@@ -49,7 +49,7 @@ export const notificationChannels = pgTable(
     /** Minutes of the day in the store's time zone; null: no quiet hours. */
     quietFrom: smallint('quiet_from'),
     quietUntil: smallint('quiet_until'),
-    language: text('language').$type<NotificationLanguage>().notNull(),
+    language: text('language').$type<AdminLanguage>().notNull(),
     enabled: boolean('enabled').notNull(),
     createdAt: at('created_at').notNull(),
     lastSentAt: at('last_sent_at'),

@@ -1,4 +1,5 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { useAdmin } from '../admin-context.tsx';
@@ -12,7 +13,7 @@ import { MailSections } from './mail-sections.tsx';
 import { PaymentSections } from './payment-sections.tsx';
 import { termsId, TermsAppendix } from './terms-appendix.tsx';
 
-type DocumentProps = { evidence: Evidence; language: Language; texts: LoadedEvidenceTexts };
+type DocumentProps = { evidence: Evidence; language: AdminLanguage; texts: LoadedEvidenceTexts };
 
 export function EvidenceDocument({ evidence, language, texts }: DocumentProps) {
   const format = createEvidenceFormat(language);

@@ -1,7 +1,8 @@
 // The page with the evidence of an order: what to do with it, its language, and the document to print.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { defaultLanguage, isLanguage, type Language, languages, languageTags } from '../../../contract/languages.ts';
+import { type AdminLanguage, adminLanguages, isAdminLanguage } from '../../../contract/admin-languages.ts';
+import { defaultLanguage, languageTags } from '../../../contract/languages.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -24,7 +25,7 @@ export default function EvidencePage({ id }: { id: string }) {
   const [params] = useSearchParams();
   const chosen = params.get(languageName);
   // An acquirer reads English, whatever the admin's own language.
-  const language = isLanguage(chosen) ? chosen : defaultLanguage;
+  const language = isAdminLanguage(chosen) ? chosen : defaultLanguage;
   const evidence = useQuery(evidenceQuery(api, id));
   const texts = useQuery(evidenceTextsQuery(language));
   // The name of the saved file.
@@ -64,12 +65,12 @@ export default function EvidencePage({ id }: { id: string }) {
   );
 }
 
-function LanguageSwitch({ current }: { current: Language }) {
+function LanguageSwitch({ current }: { current: AdminLanguage }) {
   const { orderPage } = useTexts();
   const [, setParams] = useSearchParams();
   return (
     <fieldset aria-label={orderPage.evidenceLanguage} className="flex gap-1">
-      {languages.map((language) => (
+      {adminLanguages.map((language) => (
         <Button
           key={language}
           size="sm"

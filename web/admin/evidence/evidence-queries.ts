@@ -1,7 +1,7 @@
 // Queries of the evidence of an order, and of the texts of its page.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Api } from '../../api.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { loadEvidenceTexts } from '../texts/evidence-texts.ts';
@@ -16,7 +16,7 @@ export function evidenceQuery(api: Api, id: string) {
 }
 
 /** The texts of the language before stay until these are loaded. */
-export function evidenceTextsQuery(language: Language) {
+export function evidenceTextsQuery(language: AdminLanguage) {
   return queryOptions({
     queryKey: ['evidence texts', language],
     queryFn: () => loadEvidenceTexts(language),

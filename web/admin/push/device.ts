@@ -1,6 +1,6 @@
 // Push messages to this browser: whether it can have them, and its subscription. The store finds the browser by its
 // subscription; this browser remembers the former one, which proves a renewal.
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import { deviceKey } from './device-key.ts';
@@ -28,7 +28,10 @@ export function rememberedDevice(): Remembered | null {
 }
 
 /** Call it at a click, because it asks for the permission. False when it is refused. Throws errors of browser and store. */
-export async function turnOn(api: Api, { name, language }: { name: string; language: Language }): Promise<boolean> {
+export async function turnOn(
+  api: Api,
+  { name, language }: { name: string; language: AdminLanguage },
+): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const subscription = await subscribe((await api.call('GET /api/admin/push-devices', {})).key);
   const { id } = await api.call('POST /api/admin/push-devices', { body: { subscription, name, language } });

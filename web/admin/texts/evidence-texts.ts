@@ -1,5 +1,5 @@
 // The texts of the evidence page in one language, apart from the set that the admin shows: an acquirer reads it.
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { EvidenceTexts } from './en/evidence.ts';
 import { loadEvidenceWords, loadTexts } from './text-sets.ts';
 import type { Texts } from './texts.ts';
@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts';
 /** `shared`: the set of that language, for the words of states. */
 export type LoadedEvidenceTexts = { own: EvidenceTexts; shared: Texts };
 
-export async function loadEvidenceTexts(language: Language): Promise<LoadedEvidenceTexts> {
+export async function loadEvidenceTexts(language: AdminLanguage): Promise<LoadedEvidenceTexts> {
   const [own, shared] = await Promise.all([loadEvidenceWords(language), loadTexts(language)]);
   return { own, shared };
 }

@@ -1,5 +1,5 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { EvidenceTexts } from './en/evidence.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
@@ -10,7 +10,7 @@ export type TextSet = (typeof textSets)[number];
 export const defaultTextSet: TextSet = 'specified';
 
 /** The language of dates, amounts and the document in each set. */
-export const setLanguages: Record<TextSet, Language> = { specified: 'en', en: 'en', pt: 'pt' };
+export const setLanguages: Record<TextSet, AdminLanguage> = { specified: 'en', en: 'en', pt: 'pt' };
 
 /** The names of the sets are the same in all of them, each in its own language. */
 export const textSetNames: Record<TextSet, string> = {
@@ -37,12 +37,12 @@ export async function loadServerMessages(set: TextSet): Promise<((sentence: stri
 }
 
 /** The document of a dispute has a language of its own. */
-const evidenceLoaders: Record<Language, () => Promise<EvidenceTexts>> = {
+const evidenceLoaders: Record<AdminLanguage, () => Promise<EvidenceTexts>> = {
   en: async () => (await import('./en/evidence.ts')).evidence,
   pt: async () => (await import('./pt/evidence.ts')).evidence,
 };
 
-export function loadEvidenceWords(language: Language): Promise<EvidenceTexts> {
+export function loadEvidenceWords(language: AdminLanguage): Promise<EvidenceTexts> {
   return evidenceLoaders[language]();
 }
 

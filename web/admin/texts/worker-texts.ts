@@ -1,10 +1,10 @@
 // The texts of the service worker in every language, by the language of the browser. Without imports, so that the worker
 // is one file.
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 
 type WorkerTexts = { tag: string; unreadable: string; title: string; body: string; retry: string };
 
-const texts: Record<Language, WorkerTexts> = {
+const texts: Record<AdminLanguage, WorkerTexts> = {
   en: {
     tag: 'en',
     unreadable: 'Something needs your attention',

@@ -1,4 +1,4 @@
-// The English texts of the checkout, exactly as the specification words them (CHK, ERR), with its error card.
+// The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
@@ -156,5 +156,88 @@ export const enCheckout = {
       network: ['Check your Wi-Fi or mobile data.', 'What you typed is kept: try again when you are back online.'],
       general: ['Try again in a moment.', 'If it happens again, write to our support.'],
     },
+  },
+} as const;
+
+export const enClient = {
+  page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
+  island: {
+    states,
+    names: { Likes: 'Likes', Views: 'Views' },
+    /** As the store names them. */
+    statuses: {
+      pending: 'Pending',
+      paid: 'Paid',
+      processing: 'Processing',
+      completed: 'Completed',
+      failed: 'Failed',
+    },
+    /** By payment and delivery. */
+    badges: {
+      unpaid: 'Pending',
+      confirming: 'Confirming',
+      declined: 'Card declined',
+      expired: 'Not paid',
+      refunded: 'Refunded',
+      disputed: 'Disputed',
+      to_send: 'Paid',
+      sending: 'Processing',
+      in_progress: 'Processing',
+      completed: 'Completed',
+      partial: 'Partly delivered',
+      not_delivered: 'Not delivered',
+    },
+    payNow: 'Pay now',
+    otherCard: 'Try another card',
+    unpaidTries: '{count} unpaid attempts',
+    notPaid: 'Not paid',
+    linkRefunded: 'Refunded',
+    notDelivered: 'Not delivered',
+    /** As the provider words them. */
+    deliveries: {
+      sent: 'Sent',
+      pending: 'Pending',
+      processing: 'Processing',
+      'in progress': 'In progress',
+      completed: 'Completed',
+      partial: 'Partial',
+      canceled: 'Canceled',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+      fail: 'Fail',
+      failed: 'Failed',
+      error: 'Error',
+    },
+    refunded: '{amount} refunded',
+    email: 'Email',
+    example: 'you@example.com',
+    search: 'Search',
+    searching: 'Searching your orders ...',
+    emailRequired: 'Email required',
+    emailRequiredText: 'Please enter your email to search for orders.',
+    found: 'Your Orders ({count})',
+    noneTitle: 'No orders found',
+    noneText: 'Check the spelling. Enter exactly the email address that you ordered with.',
+    start: 'Start an order',
+    code: {
+      offer: 'Email me a code to see all details',
+      sent: 'If there are orders for this address, we sent a code.',
+      label: 'Code from the email',
+      show: 'Show orders',
+      wrong: 'This code is incorrect or has expired.',
+      another: 'Send a new code',
+      failed: "We couldn't send a code. Please try again later.",
+      unproved: "We couldn't check the code. Please try again later.",
+    },
+    failed: 'Error fetching orders. Please try again.',
+    tryAgain: 'Try Again',
+    order: 'Pedido #{id}',
+    awaiting: 'Awaiting processing',
+    delivered: 'Delivered of {count}',
+    remaining: 'Remaining: {count}',
+    receipt: 'Receipt',
+    view: 'View order',
+    notices: 'Notices',
+    closeNotice: 'Close notice',
   },
 } as const;

@@ -1,4 +1,5 @@
-// The About page, and the default terms, privacy and refund texts of the store, in English.
+// The About page, the default terms, privacy and refund texts of the store, and the status page, in English.
+import { units } from './en-orders.ts';
 
 export const enLegal = {
   contents: 'On this page',
@@ -197,4 +198,26 @@ export const enAbout = {
   questions: 'Frequently asked questions',
   else: 'Something else? {link}.',
   write: 'Write to us',
+} as const;
+
+export const enStatus = {
+  units,
+  title: 'Status',
+  titles: {
+    ok: 'Everything works',
+    degraded: 'Deliveries may be late',
+    down: 'We cannot take orders right now',
+  },
+  leads: {
+    ok: 'You can order, and orders are delivered.',
+    degraded: 'You can order. Paid orders are recorded, and delivery continues as soon as possible.',
+    down: 'Paid orders are recorded. Please try again in a few minutes.',
+  },
+  orders: 'Orders of {unit}',
+  selling: { selling: 'Open', paused: 'Paused' },
+  provider: 'Delivery service',
+  providers: { reachable: 'Responds', unreachable: 'Does not respond', unknown: 'Not checked yet' },
+  lastDelivery: 'Last completed delivery',
+  none: 'Not known yet',
+  checked: 'Checked {time}. Reload this page for news.',
 } as const;

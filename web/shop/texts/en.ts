@@ -2,8 +2,9 @@
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { enClient } from './en-checkout.ts';
 import { enAbout } from './en-legal.ts';
-import { enClient, progress, states, units } from './en-orders.ts';
+import { progress, states, units } from './en-orders.ts';
 
 export const en = {
   shell: {

@@ -2,16 +2,12 @@
 import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-checkout.ts';
-import { enLegal } from './en-legal.ts';
-import { enOrder } from './en-order-page.ts';
-import { enReceipt } from './en-orders.ts';
-import { enStatus } from './en-status.ts';
+import { enLegal, enStatus } from './en-legal.ts';
+import { enOrder, enReceipt } from './en-orders.ts';
 import { pt } from './pt.ts';
 import { ptCheckout } from './pt-checkout.ts';
-import { ptLegal } from './pt-legal.ts';
-import { ptOrder } from './pt-order-page.ts';
-import { ptReceipt } from './pt-orders.ts';
-import { ptStatus } from './pt-status.ts';
+import { ptLegal, ptStatus } from './pt-legal.ts';
+import { ptOrder, ptReceipt } from './pt-orders.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {

@@ -1,6 +1,6 @@
-// The checkout in Brazilian Portuguese, with its error card.
+// The checkout in Brazilian Portuguese, with its error card, and My Orders.
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
-import type { enCheckout } from './en-checkout.ts';
+import type { enCheckout, enClient } from './en-checkout.ts';
 import type { Translation } from './text.ts';
 
 export const ptLinkRule =
@@ -164,3 +164,83 @@ export const ptCheckout = {
     },
   },
 } as const satisfies Translation<typeof enCheckout>;
+
+export const ptClient = {
+  page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
+  island: {
+    states,
+    names: { Likes: 'Curtidas', Views: 'Visualizações' },
+    statuses: {
+      pending: 'Pendente',
+      paid: 'Pago',
+      processing: 'Em andamento',
+      completed: 'Concluído',
+      failed: 'Não concluído',
+    },
+    badges: {
+      unpaid: 'Pendente',
+      confirming: 'Confirmando',
+      declined: 'Cartão recusado',
+      expired: 'Não pago',
+      refunded: 'Reembolsado',
+      disputed: 'Contestado',
+      to_send: 'Pago',
+      sending: 'Em andamento',
+      in_progress: 'Em andamento',
+      completed: 'Concluído',
+      partial: 'Entregue em parte',
+      not_delivered: 'Não entregue',
+    },
+    payNow: 'Pagar agora',
+    otherCard: 'Tentar com outro cartão',
+    unpaidTries: '{count} tentativas sem pagamento',
+    notPaid: 'Não pago',
+    linkRefunded: 'Reembolsado',
+    notDelivered: 'Não entregue',
+    deliveries: {
+      sent: 'Enviado',
+      pending: 'Na fila',
+      processing: 'Processando',
+      'in progress': 'Em andamento',
+      completed: 'Concluído',
+      partial: 'Parcial',
+      canceled: 'Cancelado',
+      cancelled: 'Cancelado',
+      refunded: 'Reembolsado',
+      fail: 'Falhou',
+      failed: 'Falhou',
+      error: 'Erro',
+    },
+    refunded: 'Reembolsado: {amount}',
+    email: 'E-mail',
+    example: 'voce@exemplo.com.br',
+    search: 'Buscar',
+    searching: 'Buscando seus pedidos ...',
+    emailRequired: 'Informe o e-mail',
+    emailRequiredText: 'Digite seu e-mail para buscar seus pedidos.',
+    found: 'Seus pedidos ({count})',
+    noneTitle: 'Nenhum pedido encontrado',
+    noneText: 'Confira se está escrito certo. Digite exatamente o e-mail que você usou na compra.',
+    start: 'Fazer um pedido',
+    code: {
+      offer: 'Receber um código por e-mail para ver tudo',
+      sent: 'Se houver pedidos deste endereço, enviamos um código.',
+      label: 'Código do e-mail',
+      show: 'Ver pedidos',
+      wrong: 'Este código está incorreto ou expirou.',
+      another: 'Enviar um novo código',
+      failed: 'Não foi possível enviar um código. Tente novamente mais tarde.',
+      unproved: 'Não foi possível verificar o código. Tente novamente mais tarde.',
+    },
+    failed: 'Não foi possível buscar os pedidos. Tente novamente.',
+    tryAgain: 'Tentar novamente',
+    order: 'Pedido #{id}',
+    awaiting: 'Aguardando processamento',
+    delivered: 'Entregues de {count}',
+    remaining: 'Faltam: {count}',
+    receipt: 'Recibo',
+    view: 'Ver pedido',
+    notices: 'Avisos',
+    closeNotice: 'Fechar aviso',
+  },
+} as const satisfies Translation<typeof enClient>;

@@ -1,5 +1,6 @@
-// Termos, privacidade e reembolsos: the same facts as in English, in Brazilian Portuguese.
-import type { enAbout, enLegal } from './en-legal.ts';
+// About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
+import type { enAbout, enLegal, enStatus } from './en-legal.ts';
+import { units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const ptLegal = {
@@ -199,3 +200,25 @@ export const ptAbout = {
   else: 'Ainda tem dúvidas? {link}.',
   write: 'Fale com a gente',
 } as const satisfies Translation<typeof enAbout>;
+
+export const ptStatus = {
+  units,
+  title: 'Status',
+  titles: {
+    ok: 'Tudo funcionando',
+    degraded: 'As entregas podem atrasar',
+    down: 'Não podemos receber pedidos agora',
+  },
+  leads: {
+    ok: 'Você pode fazer pedidos, e os pedidos são entregues.',
+    degraded: 'Você pode fazer pedidos. Os pedidos pagos ficam registrados, e a entrega continua assim que possível.',
+    down: 'Os pedidos pagos ficam registrados. Tente de novo em alguns minutos.',
+  },
+  orders: 'Pedidos de {unit}',
+  selling: { selling: 'Abertos', paused: 'Pausados' },
+  provider: 'Serviço de entrega',
+  providers: { reachable: 'Responde', unreachable: 'Não responde', unknown: 'Ainda não verificado' },
+  lastDelivery: 'Última entrega concluída',
+  none: 'Ainda não se sabe',
+  checked: 'Verificado em {time}. Recarregue a página para ver novidades.',
+} as const satisfies Translation<typeof enStatus>;

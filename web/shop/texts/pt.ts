@@ -1,8 +1,8 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
-import { ptLinkRule } from './pt-checkout.ts';
+import { ptClient, ptLinkRule } from './pt-checkout.ts';
 import { ptAbout } from './pt-legal.ts';
-import { progress, ptClient, states, units } from './pt-orders.ts';
+import { progress, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const pt = {

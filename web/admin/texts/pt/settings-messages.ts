@@ -52,7 +52,7 @@ export const settingsMessages: ServerMessages = [
   ['The tax number may have {} plain characters at most.', 'O número fiscal pode ter no máximo {} caracteres simples.'],
   ['{} must be plain text.', '{} deve ser texto simples.'],
   ['The hour of the digest is 0 to 23.', 'A hora do resumo vai de 0 a 23.'],
-  ['Choose a language of the store.', 'Escolha um idioma da loja.'],
+  ['Choose a language of the admin.', 'Escolha um idioma do painel.'],
   ['A guarantee runs for 0 to {} days. 0: none.', 'A garantia vale de 0 a {} dias. 0: nenhuma.'],
   ['{} are kept for {} to {} days.', '{}: o prazo é de {} a {} dias.'],
   [
