@@ -4,6 +4,7 @@ import type { Language } from './languages.ts';
 
 export const adminLanguages = ['en', 'pt'] as const satisfies readonly Language[];
 export type AdminLanguage = (typeof adminLanguages)[number];
+export const defaultAdminLanguage: AdminLanguage = 'en';
 
 export function isAdminLanguage(text: unknown): text is AdminLanguage {
   return (adminLanguages as readonly unknown[]).includes(text);

@@ -1,5 +1,6 @@
 // What differs by language beside the texts of pages and emails: names, pictures for links, the first texts of a store,
 // the templates of its replies. Separate from `languages.ts`, which every public page loads.
+import type { AdminLanguage } from './admin-languages.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
@@ -8,7 +9,11 @@ import type { TextPreset } from './text-presets.ts';
 /** The language and country of Open Graph. */
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_BR' };
 
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Portuguese' };
+/** As operators read them. */
+export const languageNames: Readonly<Record<Language, Record<AdminLanguage, string>>> = {
+  en: { en: 'English', pt: 'inglês' },
+  pt: { en: 'Portuguese', pt: 'português' },
+};
 
 export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português (BR)' };
 

@@ -1,5 +1,5 @@
 // Settings with one value: the only list of them. The types, the API, the form's draft and the history derive from it.
-import { defaultLanguage } from './languages.ts';
+import { defaultAdminLanguage } from './admin-languages.ts';
 
 type PlainSetting = {
   /** The name in the history and in the list of changes. */
@@ -38,7 +38,7 @@ export const plainSettings = {
   weekly_digest: { title: 'Weekly digest', first: true },
   /** One of `digestHours`, in the store's time zone. */
   digest_hour: { title: 'Hour of the digest', first: '8' },
-  digest_language: { title: 'Language of the digest', first: defaultLanguage },
+  digest_language: { title: 'Language of the digest', first: defaultAdminLanguage },
 } as const satisfies Record<string, PlainSetting>;
 
 type Value<T> = T extends string ? string : boolean;

@@ -123,7 +123,7 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
     const field = `support_hours.${lang}`;
     const lines = support_hours[lang];
     if (lines.length === 0 && languages.some((other) => support_hours[other].length > 0)) {
-      return problem(field, `Enter the support hours in ${languageNames[lang]}, too.`);
+      return problem(field, `Enter the support hours in ${languageNames[lang].en}, too.`);
     }
     if (lines.length > hoursLines) return problem(field, `The support hours may have ${hoursLines} lines at most.`);
     if (lines.some((line) => tooLong(line, hoursLine) || hasControls(line))) {
@@ -138,7 +138,7 @@ function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['cla
     const field = `claims.${name}.text.${lang}`;
     const subject = `The claim “${claimTitles[name]}”`;
     if (shown && text[lang] === '') {
-      return problem(field, `${subject} needs its text in ${languageNames[lang]}, or must be switched off.`);
+      return problem(field, `${subject} needs its text in ${languageNames[lang].en}, or must be switched off.`);
     }
     if (!tooLong(text[lang], settingsLimits.claim) && !hasControls(text[lang])) return [];
     return problem(field, `${subject} may have ${settingsLimits.claim} plain characters at most.`);

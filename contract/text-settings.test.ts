@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byName } from './by-name.ts';
+import { languages } from './languages.ts';
 import {
   completeTexts,
   firstTextSettings,
@@ -15,10 +17,10 @@ import {
 const catalogue = [
   {
     key: 'home.lead',
-    texts: {
-      en: { specified: 'Pick {count} {unit}.', plain: null },
-      pt: { specified: 'Escolha {count} {unit}.', plain: null },
-    },
+    texts: byName(languages, (lang) => ({
+      specified: lang === 'pt' ? 'Escolha {count} {unit}.' : 'Pick {count} {unit}.',
+      plain: null,
+    })),
   },
 ];
 const first = firstTextSettings();

@@ -65,7 +65,7 @@ export function textBoundsProblems(texts: TextSettings): TextProblem[] {
   return languages.flatMap((lang) => {
     const changed = Object.entries(texts[lang].changed);
     const size = changed.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-    const subject = `Your texts in ${languageNames[lang]}`;
+    const subject = `Your texts in ${languageNames[lang].en}`;
     const field = `texts.${lang}`;
     if (changed.length > textLimits.texts) {
       return [{ field, message: `${subject} may be ${count(textLimits.texts)} at most.` }];
@@ -91,7 +91,7 @@ export function textProblems(texts: TextSettings, before: TextSettings, catalogu
       const field = textFieldOf(lang, key);
       if (!entry) return [{ field, message: `The store has no text “${key}”.` }];
       const wrong = textProblem(text, entry.texts[lang].specified);
-      return wrong === null ? [] : [{ field, message: `The text “${key}” in ${languageNames[lang]} ${wrong}.` }];
+      return wrong === null ? [] : [{ field, message: `The text “${key}” in ${languageNames[lang].en} ${wrong}.` }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 // The digest: its figures are the reads of the admin's pages.
 import { byName } from '../../contract/by-name.ts';
-import { type Language, languages } from '../../contract/languages.ts';
+import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
 import { createDigestRepository } from '../modules/digest/digest.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
@@ -58,10 +58,10 @@ export function wireDigest(
       ownerAddress: core.ownerAddressRepository.findSet,
       outbox,
       notifications,
-      noteOf: (figures) => byName(languages, (language) => digestNote(figures, language)),
+      noteOf: (figures) => byName(adminLanguages, (language) => digestNote(figures, language)),
       ids,
     }),
-    emailOf: async (figures: DigestFigures, language: Language) =>
+    emailOf: async (figures: DigestFigures, language: AdminLanguage) =>
       digestEmail(figures, language, {
         profile: (await settings.profile()).profile,
         publicUrl: core.config.publicUrl,

@@ -36,7 +36,7 @@ const others = [
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);
 const code = codes.join('|');
-const name = codes.map((lang) => languageNames[lang]).join('|');
+const name = codes.map((lang) => languageNames[lang].en).join('|');
 /** A code as a text, a key, a property or a path; a name as a text of a page. */
 const naming = new RegExp(`['"\`|/(](${code})['"\`|/)]|\\b(${code}):|\\.(${code})\\b|['"\`>](${name})['"\`<]`);
 

@@ -1,4 +1,5 @@
 // Formats absolute and relative times. Renders once, without updates.
+import { type AdminLanguage, defaultAdminLanguage } from '../../contract/admin-languages.ts';
 import { defaultLanguage, type Language, languageTags } from '../../contract/languages.ts';
 
 type Moment = string | number | Date | null | undefined;
@@ -9,9 +10,9 @@ let chosenZone: string | null = null;
 let here = formatOf(undefined);
 
 /** The language of dates and ages on this page. The admin sets that of its texts. */
-let shownLanguage: Language = defaultLanguage;
+let shownLanguage: AdminLanguage = defaultAdminLanguage;
 
-export function setShownLanguage(lang: Language): void {
+export function setShownLanguage(lang: AdminLanguage): void {
   shownLanguage = lang;
 }
 
@@ -101,7 +102,8 @@ const dayMs = 24 * hourMs;
 
 type AgeTexts = { now: string; of: (age: string) => string; days: (days: number) => string };
 
-const ageTexts: Record<Language, AgeTexts> = {
+/** Public pages show no ages. */
+const ageTexts: Record<AdminLanguage, AgeTexts> = {
   en: { now: 'just now', of: (age) => `${age} ago`, days: (days) => (days === 1 ? '1 day' : `${days} days`) },
   pt: { now: 'agora mesmo', of: (age) => `há ${age}`, days: (days) => (days === 1 ? '1 dia' : `${days} dias`) },
 };

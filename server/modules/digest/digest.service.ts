@@ -2,8 +2,7 @@
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { type AdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
-import { defaultLanguage } from '../../../contract/languages.ts';
+import { type AdminLanguage, defaultAdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../../ports/digest.ts';
@@ -124,7 +123,7 @@ export function createDigest(deps: DigestDeps) {
 }
 
 function languageOf(text: string): AdminLanguage {
-  return isAdminLanguage(text) ? text : defaultLanguage;
+  return isAdminLanguage(text) ? text : defaultAdminLanguage;
 }
 
 function speedOf(score: Awaited<ReturnType<DigestSources['scores']>>[number]): DigestSpeed[] {

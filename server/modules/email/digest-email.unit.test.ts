@@ -1,6 +1,6 @@
 // The digest as an email: what is compared with what, and that no text of others becomes HTML.
 import { expect, test } from 'vitest';
-import type { Language } from '../../../contract/languages.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
 import { dayText, spanText } from './digest-days.ts';
 import { digestEmail, digestNote } from './digest-email.ts';
@@ -45,7 +45,7 @@ const busy: DigestFigures = {
   items: [{ kind: 'delivery_stalled', count: 100, isMore: true }],
   lowBalances: [{ provider: 'Panel', balance: '3.2', threshold: '10', currency: 'USD' }],
 };
-const write = (figures: DigestFigures, language: Language = 'en') =>
+const write = (figures: DigestFigures, language: AdminLanguage = 'en') =>
   digestEmail(figures, language, { profile: { name: 'Shop\nX' }, publicUrl: 'https://shop.example' });
 
 test('names the compared day in each row, in text and HTML alike', () => {

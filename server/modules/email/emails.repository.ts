@@ -1,5 +1,6 @@
 // SQL of emails: enqueue, claim for sending, store the result.
 import { and, asc, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -46,7 +47,7 @@ export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<Repl
     to: Pick<MessageRow, 'name' | 'subject' | 'message' | 'receivedAt'>;
   };
 
-export type DigestMail = { kind: 'digest'; language: Language; figures: DigestFigures };
+export type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
 
 /** The subject of an email: the record that it reports. */
 export type MailAbout =

@@ -1,8 +1,13 @@
 // The page with the evidence of an order: what to do with it, its language, and the document to print.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { type AdminLanguage, adminLanguages, isAdminLanguage } from '../../../contract/admin-languages.ts';
-import { defaultLanguage, languageTags } from '../../../contract/languages.ts';
+import {
+  type AdminLanguage,
+  adminLanguages,
+  defaultAdminLanguage,
+  isAdminLanguage,
+} from '../../../contract/admin-languages.ts';
+import { languageTags } from '../../../contract/languages.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -25,7 +30,7 @@ export default function EvidencePage({ id }: { id: string }) {
   const [params] = useSearchParams();
   const chosen = params.get(languageName);
   // An acquirer reads English, whatever the admin's own language.
-  const language = isAdminLanguage(chosen) ? chosen : defaultLanguage;
+  const language = isAdminLanguage(chosen) ? chosen : defaultAdminLanguage;
   const evidence = useQuery(evidenceQuery(api, id));
   const texts = useQuery(evidenceTextsQuery(language));
   // The name of the saved file.

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { languages } from '../../../contract/languages.ts';
 import { fillPlaceholders, unfilledPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -151,7 +152,7 @@ function TemplatePicker({ thread, onPick }: TemplatePickerProps) {
       ))}
       {shown.length === 0 ? <span className="text-sm text-muted">{inbox.noTemplates}</span> : null}
       <span className="ml-auto flex items-center gap-3">
-        <LanguageSelect label={inbox.templatesIn} value={language} onChange={setLanguage} />
+        <LanguageSelect label={inbox.templatesIn} among={languages} value={language} onChange={setLanguage} />
         <Link href={`${inboxPath}?box=templates`} className="text-sm underline underline-offset-4">
           {inbox.editTemplates}
         </Link>

@@ -1,7 +1,7 @@
 // The templates of replies, edited as one list and saved as a whole.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { defaultLanguage } from '../../../contract/languages.ts';
+import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { replyLimits, replyPlaceholders } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -133,6 +133,7 @@ function TemplateFields({ template, onChange, onRemove }: TemplateFieldsProps) {
         </div>
         <LanguageSelect
           label={inbox.templateLanguage}
+          among={languages}
           value={language}
           onChange={(picked) => onChange({ ...template, language: picked })}
         />

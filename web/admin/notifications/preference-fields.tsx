@@ -1,4 +1,5 @@
 // What a notification channel gets, when, and in which language.
+import { adminLanguages } from '../../../contract/admin-languages.ts';
 import { type Severity, severities } from '../../../contract/notification-kinds.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
@@ -32,6 +33,7 @@ export function PreferenceFields({ preferences, onChange }: PreferenceFieldsProp
         <p className="mb-1.5 font-semibold">{texts.language}</p>
         <LanguageSelect
           label={texts.language}
+          among={adminLanguages}
           value={language}
           onChange={(chosen) => onChange({ ...preferences, language: chosen })}
         />

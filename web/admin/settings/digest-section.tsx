@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type DigestPeriod, digestHours, digestPeriods } from '../../../contract/digest-rules.ts';
-import { adminLanguages, isAdminLanguage } from '../../../contract/admin-languages.ts';
+import { adminLanguages, defaultAdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { ownLanguageNames } from '../../../contract/language-texts.ts';
-import { defaultLanguage, languageTags } from '../../../contract/languages.ts';
+import { languageTags } from '../../../contract/languages.ts';
 import type { LineName } from '../../../contract/plain-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -103,7 +103,7 @@ function DigestPreview({ form }: { form: SettingsForm }) {
   const { api } = useAdmin();
   const [period, setPeriod] = useState<DigestPeriod>('daily');
   const { digest_language } = form.draft;
-  const language = isAdminLanguage(digest_language) ? digest_language : defaultLanguage;
+  const language = isAdminLanguage(digest_language) ? digest_language : defaultAdminLanguage;
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['digest-preview', period, language],
     queryFn: ({ signal }) => api.call('GET /api/admin/mails/digest', { query: { period, language } }, { signal }),

@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
+import { states } from './en-orders.ts';
 
 const enCheckoutFailures = {
   email_required: reasonTexts.email_required,

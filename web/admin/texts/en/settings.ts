@@ -1,4 +1,5 @@
 // The settings page and the sections of its form, in English.
+import { byName } from '../../../../contract/by-name.ts';
 import {
   type DeclineScope,
   type DeclineWindow,
@@ -8,7 +9,7 @@ import {
 import type { Category } from '../../../../contract/category.ts';
 import type { ClaimName } from '../../../../contract/claim-names.ts';
 import { languageNames } from '../../../../contract/language-texts.ts';
-import type { Language } from '../../../../contract/languages.ts';
+import { languages } from '../../../../contract/languages.ts';
 import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
 import { claimTitles, legalTitles } from '../../../../contract/settings-rules.ts';
 import {
@@ -31,7 +32,7 @@ export const settingNames = {
   plain: plainTitles,
   claims: claimTitles as Record<ClaimName, string>,
   legal: legalTitles as Record<LegalName, string>,
-  languages: languageNames as Record<Language, string>,
+  languages: byName(languages, (lang) => languageNames[lang].en),
   presets: presetTitles as Record<TextPreset, string>,
   supportRefund: supportRefundTitles as Record<keyof SupportRefund, string>,
   spending: spendingTitles as Record<SpendingKind, string>,

@@ -1,4 +1,7 @@
 // The settings page and the sections of its form, in Portuguese (Brazil).
+import { byName } from '../../../../contract/by-name.ts';
+import { languageNames } from '../../../../contract/language-texts.ts';
+import { languages } from '../../../../contract/languages.ts';
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const settingNames: SetupTexts['settingNames'] = {
@@ -29,7 +32,7 @@ export const settingNames: SetupTexts['settingNames'] = {
     noPassword: 'Sem senha',
   },
   legal: { terms: 'Termos', privacy: 'Privacidade', refunds: 'Reembolsos' },
-  languages: { en: 'inglês', pt: 'português' },
+  languages: byName(languages, (lang) => languageNames[lang].pt),
   presets: { specified: 'Como especificado', plain: 'Simples' },
   supportRefund: {
     largest: 'Maior reembolso pelo suporte',
