@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byName } from './by-name.ts';
 import { languages } from './languages.ts';
 import { firstStoreSettings, profileOf, type StoreSettings } from './store-settings.ts';
 
@@ -22,12 +23,14 @@ test('D-2, D-37: live mode shows “24/7 support” only where the support hours
   expect(isShown(hours('Mon-Fri 9-17', 'Emergencies: 24 / 7'))).toBe(true);
   expect(
     isShown((settings) => {
+      hours('24/7')(settings);
       Object.assign(settings.support_hours, { en: ['24 hours a day'], pt: ['24 horas por dia'] });
     }),
   ).toBe(true);
   expect(
     isShown((settings) => {
-      Object.assign(settings.support_hours, { en: ['24/7'], pt: ['Seg. a sex.'] });
+      hours('24/7')(settings);
+      settings.support_hours.pt = ['Seg. a sex.'];
     }),
   ).toBe(false);
 });
@@ -35,7 +38,9 @@ test('D-2, D-37: live mode shows “24/7 support” only where the support hours
 test('D-37: a support claim that promises no round-the-clock support needs no such hours', () => {
   expect(
     isShown((settings) => {
-      Object.assign(settings.claims.support.text, { en: 'Support by email', pt: 'Suporte por e-mail' });
+      settings.claims.support.text = byName(languages, (lang) =>
+        lang === 'pt' ? 'Suporte por e-mail' : 'Support by email',
+      );
     }),
   ).toBe(true);
 });

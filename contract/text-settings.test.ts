@@ -37,8 +37,8 @@ const textOf = (holes: readonly string[], parts: readonly string[]) =>
 
 describe('D-33: the texts of an operator', () => {
   test('start as specified in English and plain in Portuguese', () => {
-    expect(first).toEqual({ en: { preset: 'specified', changed: {} }, pt: { preset: 'plain', changed: {} } });
-    expect(completeTexts({ en: { preset: 'plain', changed: { a: 'b' } } })).toEqual({
+    expect(first).toMatchObject({ en: { preset: 'specified', changed: {} }, pt: { preset: 'plain', changed: {} } });
+    expect(completeTexts({ en: { preset: 'plain', changed: { a: 'b' } } })).toMatchObject({
       en: { preset: 'plain', changed: { a: 'b' } },
       pt: { preset: 'plain', changed: {} },
     });

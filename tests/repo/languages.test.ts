@@ -38,7 +38,10 @@ const codes = languages.filter((lang) => lang !== defaultLanguage);
 const code = codes.join('|');
 const name = codes.map((lang) => languageNames[lang].en).join('|');
 /** A code as a text, a key, a property or a path; a name as a text of a page. */
-const naming = new RegExp(`['"\`|/(](${code})['"\`|/)]|\\b(${code}):|\\.(${code})\\b|['"\`>](${name})['"\`<]`);
+const naming = new RegExp(
+  `['"\`|/(](${code})['"\`|/)]|(?<![\\p{L}\\d_])(${code}):|\\.(${code})\\b|['"\`>](${name})['"\`<]`,
+  'u',
+);
 
 const sources = ['contract', 'server', 'web', 'sandbox']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))

@@ -1,5 +1,6 @@
 // The templates of replies: one list, saved as a whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '../../../contract/languages.ts';
 import { contactSteps } from '../../../tests/support/contact-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -19,7 +20,7 @@ describe('the templates of replies', () => {
   test('begin with some in each language, are saved as a whole, and stay empty when all are removed', async () => {
     const first = await list();
     expect(first.version).toBe(0);
-    expect(new Set(first.templates.map(({ language }) => language))).toEqual(new Set(['en', 'pt']));
+    expect(new Set(first.templates.map(({ language }) => language))).toEqual(new Set(languages));
     const templates = [{ language: 'en' as const, name: 'Thanks', text: 'Thank you, {{name}}!' }];
     expect(await save({ version: 0, templates })).toMatchObject({ status: 200, body: { version: 1, templates } });
     // A repeat after a lost answer.

@@ -1,6 +1,8 @@
 // A pause of one category: what is refused, what goes on, and what happens at the same moment.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { byName } from '../../../contract/by-name.ts';
 import type { Category } from '../../../contract/category.ts';
+import { languages } from '../../../contract/languages.ts';
 import { messages } from '../../../contract/messages.ts';
 import { firstSelling } from '../../../contract/selling.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
@@ -117,11 +119,11 @@ describe('the pause is a setting', () => {
   });
 
   test('that the form saves with banners; a save without it keeps it', async () => {
-    const banner = { en: ' Views are back on Monday. ', pt: '' };
+    const banner = { ...byName(languages, () => ''), en: ' Views are back on Monday. ' };
     expect((await save(({ selling: all }) => all && Object.assign(all.Likes, { paused: true, banner }))).status).toBe(
       200,
     );
-    const saved = { paused: true, banner: { en: 'Views are back on Monday.', pt: '' }, undeliverable_since: null };
+    const saved = { paused: true, banner: { ...banner, en: 'Views are back on Monday.' }, undeliverable_since: null };
     expect(await selling()).toEqual({ ...firstSelling(), Likes: saved });
     expect((await order(store, 'Likes')).status).toBe(409);
     const { version, ...rest } = await read();
