@@ -31,7 +31,7 @@ import { scenes } from './scenes.ts';
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
 /** Otherwise only English: each width in light mode, the widest one in dark mode too. Other languages: layout only. */
-const everyPicture = updating || process.env.EVERY_PICTURE === '1';
+export const everyPicture = updating || process.env.EVERY_PICTURE === '1';
 
 export function compareScenes(lang: Language, compared: readonly Scene[]): void {
   let store: StoreProcess;
