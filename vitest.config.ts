@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BrowserTestsFirst } from './scripts/browser-tests-first.mjs';
 
 /** Slow, or proves the same as a faster test: only the full tier runs it. */
-const slow = '**/*.slow.test.ts';
+const slow = '**/*.slow.test.{ts,tsx}';
 /** Always start the bundled server, so that another one (`DATABASE_URL`) changes nothing for them. */
 const onOwnServer = ['server/database/embedded*.test.ts', 'tests/api/jobs-stalled*.test.ts'];
 const notHere = ['**/node_modules/**', ...(process.env.DATABASE_URL ? onOwnServer : [])];
@@ -13,6 +13,11 @@ const browser = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
+const components = {
+  environment: 'happy-dom',
+  pool: 'vmForks' as const,
+  setupFiles: ['web/admin/texts/testing-texts.ts'],
+};
 /** One file at a time: a loaded machine would change the results. */
 const alone = { fileParallelism: false };
 /** Files share a process and its loaded modules. */
@@ -20,8 +25,8 @@ const shared = { isolate: false };
 
 // The fast tier. unit: pure rules, and one adapter at a time. web: components in happy-dom. api: the store's contract on a
 // real PostgreSQL. e2e: journeys in Chromium against the built store. visual: screenshots and layouts of its pages.
-// Only in the full tier: slow-api, slow-e2e and slow-visual. process: the built store as a process, with faults. fuzz:
-// generated invalid requests.
+// Only in the full tier: slow-api, slow-web, slow-e2e and slow-visual. process: the built store as a process, with faults.
+// fuzz: generated invalid requests.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -48,13 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          pool: 'vmForks',
-          setupFiles: ['web/admin/texts/testing-texts.ts'],
-        },
+        test: { ...components, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [slow] },
       },
       {
         extends: true,
@@ -81,10 +80,11 @@ export default defineConfig({
           ...shared,
           name: 'slow-api',
           testTimeout: 60_000,
-          include: ['{server,sandbox,tests/api}/**/*.slow.test.ts'],
+          include: ['{server,sandbox,tests/api,tests/repo}/**/*.slow.test.ts'],
           exclude: notHere,
         },
       },
+      { extends: true, test: { ...components, name: 'slow-web', include: ['web/**/*.slow.test.tsx'] } },
       {
         extends: true,
         test: { ...browser, ...shared, name: 'slow-e2e', include: ['tests/e2e/**/*.slow.test.ts'] },
