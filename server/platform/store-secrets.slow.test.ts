@@ -61,6 +61,12 @@ const sealedValues = {
       insert into webhook_endpoints (id, url, secret, events, enabled, created_at)
       values (gen_random_uuid(), 'https://x.example', 'v1.x', '{}', true, now())
     `),
+  'notification channels': () =>
+    db.database.db.execute(sql`
+      insert into notification_channels (id, kind, name, config, least_severity, language, enabled, created_at)
+      values (gen_random_uuid(), 'ntfy', 'Phone', 'v1.x', 'info', 'en', true, now())
+    `),
+  'the heartbeat': () => db.database.db.execute(sql`insert into heartbeats (url, interval_minutes) values ('v1.x', 5)`),
   'authenticator apps': () => addAdmin('v1.x'),
 };
 

@@ -73,6 +73,8 @@ async function listSealedKinds({ db }: Pick<Database, 'db'>): Promise<string[]> 
     select 'provider keys' as kind where exists (select from provider_settings where api_key_sealed is not null)
       or exists (select from providers where api_key_sealed is not null)
     union all select 'secrets of webhooks' where exists (select from webhook_endpoints)
+    union all select 'notification channels' where exists (select from notification_channels)
+    union all select 'the heartbeat' where exists (select from heartbeats)
     union all select 'authenticator apps' where exists (select from admins where totp_confirmed_at is not null)
   `);
   return rows.map(({ kind }) => kind);
