@@ -27,6 +27,7 @@ export const actionItemKinds = [
   'mail_undelivered',
   'mailbox_failing',
   'webhook_failing',
+  'channel_failing',
   'webhook_expiring',
   'api_key_expiring',
   'dead_job',

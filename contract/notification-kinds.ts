@@ -44,6 +44,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   mail_undelivered: { group: 'store', severity: 'warning' },
   mailbox_failing: { group: 'store', severity: 'warning' },
   webhook_failing: { group: 'store', severity: 'warning' },
+  channel_failing: { group: 'store', severity: 'warning' },
   webhook_expiring: { group: 'store', severity: 'info' },
   api_key_expiring: { group: 'store', severity: 'info' },
   dead_job: { group: 'store', severity: 'warning' },

@@ -1,5 +1,5 @@
 // Composes what the operator is notified of: channels, planning, sending, and the search for problems.
-import { actionItemKinds } from '../../contract/action-item-kinds.ts';
+import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
@@ -55,10 +55,10 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
       return {
         kind,
         count,
-        newest: rows.map(problemOf),
+        newest: rows.map((row) => problemOf(kind, row)),
         readAll: async () => {
           const all = await actionItems.open(kind);
-          return { problems: all.map(problemOf), isWhole: all.length <= countedAtMost };
+          return { problems: all.map((row) => problemOf(kind, row)), isWhole: all.length <= countedAtMost };
         },
       };
     });
@@ -113,7 +113,8 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
   };
 }
 
-/** The words of an item may name a buyer or a link: they stay in the store. */
-function problemOf({ subject, order_id: orderId, at }: ActionItemRow): OpenProblem {
-  return { subject, at, facts: { subject, ...(orderId === null ? {} : { orderId }) } };
+/** The words of an item may name a buyer or a link: they stay in the store. Those about a channel name only the channel. */
+function problemOf(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
+  const named = kind === 'channel_failing' ? { name: words } : {};
+  return { subject, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
@@ -11,6 +12,9 @@ import { importStore } from './transfer/import-store.ts';
 
 const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
+const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
+const migratedAt = (number: string): number =>
+  journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
 let testDatabase: TestDatabase;
@@ -125,6 +129,24 @@ describe('migrations', () => {
       { id: 'p2', kind: 'panel-v2', likes_service_id: '7' },
     ]);
     await drop();
+  });
+
+  test('0041: a channel that failed before has failed since then, a working one has not', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    await pool.query(`alter table notification_channels drop column failing_since;
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0041')};
+      insert into notification_channels
+        (id, kind, name, config, least_severity, language, enabled, created_at, failures, last_failed_at)
+      select gen_random_uuid(), 'ntfy', name, 'v1.x', 'info', 'en', true, '2026-01-01', failures, failed_at::timestamptz
+      from (values ('fails', 2, '2026-02-02'), ('works', 0, '2026-01-02')) as v (name, failures, failed_at)`);
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const { rows } = await pool.query('select name, failing_since from notification_channels order by name');
+    expect(rows).toEqual([
+      { name: 'fails', failing_since: new Date('2026-02-02T00:00:00Z') },
+      { name: 'works', failing_since: null },
+    ]);
+    await own.drop();
   });
 
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {

@@ -15,6 +15,7 @@ import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { mailboxes } from '../incoming-email/incoming-email.schema.ts';
+import { notificationChannels } from '../notifications/notifications.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
@@ -198,6 +199,15 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
       null::text as order_id, null::int as position, e.failing_since as at, e.url as words
     from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'
       and coalesce(e.expires_at > ${now}, true)`,
+
+  // At once where the other side ended the channel, else after some minutes without a success.
+  channel_failing: (now) => sql`
+    select c.id::text || ' ' || to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
+      null::text as order_id, null::int as position, c.failing_since as at,
+      c.name || coalesce(': ' || c.last_answer, '') as words
+    from ${notificationChannels} c where c.enabled and c.failures > 0
+      and (c.gone_at is not null or c.failing_since <= ${now} - interval '15 minutes')
+      and c.failing_since is not null`,
 
   // Also expired ones: the events of orders are missed in silence.
   webhook_expiring: (now) => sql`

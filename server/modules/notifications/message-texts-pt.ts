@@ -36,6 +36,7 @@ export const messageTextsPt: MessageTexts = {
     mail_undelivered: ['Um email não foi entregue', 'Corrija o endereço ou envie de novo.'],
     mailbox_failing: ['O recebimento de emails falha', 'Verifique a caixa de entrada da loja.'],
     webhook_failing: ['Um webhook falha há 24 horas', 'Verifique o programa que o recebe.'],
+    channel_failing: ['Um canal de notificação falha', 'Envie uma mensagem de teste ou conecte-o de novo.'],
     webhook_expiring: ['Um webhook expira', 'Escolha um novo prazo em Configurações, Webhooks.'],
     api_key_expiring: ['Uma chave de API expira', 'Troque a chave em Configurações, Chaves de API.'],
     dead_job: ['Uma tarefa falhou de vez', 'Leia o erro e tente de novo.'],

@@ -35,6 +35,7 @@ const messageTextsEn: MessageTexts = {
     mail_undelivered: ['An email was not delivered', 'Correct the address or send it again.'],
     mailbox_failing: ['Incoming email fails', 'Check the mailbox of the store.'],
     webhook_failing: ['A webhook fails for 24 hours', 'Check the program behind it.'],
+    channel_failing: ['A notification channel fails', 'Send it a test message, or connect it again.'],
     webhook_expiring: ['A webhook expires', 'Choose a new end in Settings, Webhooks.'],
     api_key_expiring: ['An API key expires', 'Replace it in Settings, API keys.'],
     dead_job: ['A job failed for good', 'Read its error, then retry it.'],

@@ -1,13 +1,14 @@
 // SQL of the channels: list, add, change and remove them.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { healthyChannel } from './channel-state.ts';
 import { notificationChannels, notificationWindows } from './notifications.schema.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
 export type NotificationChannelsRepository = ReturnType<typeof createNotificationChannelsRepository>;
 export type NewChannel = Omit<
   ChannelRow,
-  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastFailedAt' | 'failures' | 'retryAt' | 'goneAt'
+  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastFailedAt' | keyof typeof healthyChannel
 >;
 
 export function createNotificationChannelsRepository(database: Database) {

@@ -11,7 +11,7 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig } from './channel-config.ts';
-import { channelStateOf } from './channel-state.ts';
+import { channelStateOf, healthyChannel } from './channel-state.ts';
 import { composeMessage } from './compose-message.ts';
 import type { MessagesRepository } from './messages.repository.ts';
 import type { NotificationChannelsRepository } from './notification-channels.repository.ts';
@@ -142,7 +142,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
       const config = to ? { config: sealConfig(sealer, id, to) } : {};
       // Earlier failures do not apply to a new address, nor to a channel that was switched on again.
       const isRestarted = to !== undefined || (enabled && !before.enabled);
-      const health = isRestarted ? { failures: 0, retryAt: null, goneAt: null, lastFailedAt: null } : {};
+      const health = isRestarted ? { ...healthyChannel, lastFailedAt: null } : {};
       if (!enabled) {
         await messages.dropWaiting(tx, id, 'The channel was switched off.');
         await repository.clearWindows(tx, id);

@@ -57,6 +57,8 @@ export const notificationChannels = pgTable(
     lastFailedAt: at('last_failed_at'),
     /** Since the last success. */
     failures: integer('failures').notNull().default(0),
+    /** The first of them; null without one. */
+    failingSince: at('failing_since'),
     /** No message is sent before. */
     retryAt: at('retry_at'),
     /** The other side ended it: nothing is sent until an admin changes it. */

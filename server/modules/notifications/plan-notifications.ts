@@ -13,6 +13,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Settings } from '../../ports/settings.ts';
+import { channelStateOf } from './channel-state.ts';
 import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
 import { type Composed, composeMessage, type Notice } from './compose-message.ts';
 import type { ChannelRow, PlanRepository, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
@@ -131,11 +132,10 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
 }
 
 /** Whether a channel gets messages of the kind and severity. */
-export function isWanted(
-  { kinds, leastSeverity }: Pick<ChannelRow, 'kinds' | 'leastSeverity'>,
-  kind: NotificationKind,
-  severity: Severity,
-): boolean {
+function isWanted(channel: ChannelRow, kind: NotificationKind, severity: Severity): boolean {
+  const { kinds, leastSeverity } = channel;
+  // A failing channel is reported by the other ones.
+  if (kind === 'channel_failing' && channelStateOf(channel) === 'failing') return false;
   // What an operator chose by name does not depend on its severity.
   if (!isDefaultKind(kind)) return kinds?.includes(kind) ?? false;
   return (kinds === null || kinds.includes(kind)) && compareSeverity(severity, leastSeverity) >= 0;

@@ -8,6 +8,7 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, sealConfig } from './channel-config.ts';
+import { healthyChannel } from './channel-state.ts';
 import type { NotificationChannels } from './notification-channels.service.ts';
 import type { DeviceRow, PushDevicesRepository } from './push-devices.repository.ts';
 
@@ -29,7 +30,7 @@ export type PushDevicesDeps = {
 
 export type PushDevices = ReturnType<typeof createPushDevices>;
 
-const healthy = { failures: 0, retryAt: null, goneAt: null, lastFailedAt: null };
+const healthy = { ...healthyChannel, lastFailedAt: null };
 
 export function createPushDevices(deps: PushDevicesDeps) {
   const { database, repository, channels, sealer, audit, key } = deps;

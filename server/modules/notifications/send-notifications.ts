@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
+import { healthyChannel } from './channel-state.ts';
 import { longestWaitMs } from './coalesce.ts';
 import type { MessageRow, MessagesRepository } from './messages.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
@@ -102,8 +103,7 @@ export function createSendNotifications({ database, repository, connect, ids, lo
   async function note(tx: Tx, channel: ChannelRow, result: NotificationResult): Promise<void> {
     const lastAnswer = cut(result.answer);
     if (result.outcome === 'ok') {
-      const healthy = { failures: 0, retryAt: null, goneAt: null };
-      await repository.noteChannel(tx, channel.id, { ...healthy, lastAnswer, lastSentAt: database.now() });
+      await repository.noteChannel(tx, channel.id, { ...healthyChannel, lastAnswer, lastSentAt: database.now() });
       return;
     }
     const failures = channel.failures + 1;
@@ -112,6 +112,7 @@ export function createSendNotifications({ database, repository, connect, ids, lo
     const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
     await repository.noteChannel(tx, channel.id, {
       failures,
+      failingSince: channel.failingSince ?? database.now(),
       lastAnswer,
       lastFailedAt: database.now(),
       // The next message may be accepted.

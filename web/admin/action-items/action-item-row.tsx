@@ -25,6 +25,7 @@ const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['pl
   mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
   webhook_failing: webhooksPlace,
   webhook_expiring: webhooksPlace,
+  channel_failing: { to: `${settingsPath}#notifications`, text: 'notifications' },
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
 };
 

@@ -108,6 +108,7 @@ export const actionItems = {
     unsent: 'Unsent emails',
     webhooks: 'Webhooks',
     apiKeys: 'API keys',
+    notifications: 'Notifications',
   },
 };
 

@@ -110,6 +110,7 @@ export const actionItems: Texts['actionItems'] = {
     unsent: 'Emails não enviados',
     webhooks: 'Webhooks',
     apiKeys: 'Chaves de API',
+    notifications: 'Notificações',
   },
 };
 
