@@ -204,7 +204,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   channel_failing: (now) => sql`
     select c.id::text || ' ' || to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
       null::text as order_id, null::int as position, c.failing_since as at,
-      c.name || coalesce(': ' || c.last_answer, '') as words
+      '"' || c.name || '": ' || coalesce(c.last_answer, '') as words
     from ${notificationChannels} c where c.enabled and c.failures > 0
       and (c.gone_at is not null or c.failing_since <= ${now} - interval '15 minutes')
       and c.failing_since is not null`,

@@ -45,11 +45,11 @@ test('failures of some minutes are an item, reported by the other channel only, 
   await passes(5 * minuteMs);
   expect(await listed()).toEqual([]);
   await passes(10 * minuteMs);
-  expect(await listed()).toMatchObject([{ words: `${broken}: ${busy.answer}` }]);
+  expect(await listed()).toMatchObject([{ words: `"${broken}": ${busy.answer}` }]);
   await passes(minuteMs);
   expect(titlesAbout(other)).toEqual([title]);
   const message = notified.received.find(({ message: one }) => one.kind === 'channel_failing')?.message;
-  expect(message?.body).toBe(`${broken}: ${busy.answer}\nSend it a test message, or connect it again.`);
+  expect(message?.body).toBe(`"${broken}": ${busy.answer}\nSend it a test message, or connect it again.`);
   expect(message?.link?.url).toContain('/admin?item=channel_failing&subject=');
   notified.answers.clear();
   await passes(60 * minuteMs);
@@ -63,7 +63,7 @@ test('a channel that the other side ended is an item at once, until its test arr
   const { id } = await addChannels();
   await failWith(revoked);
   await passes(minuteMs);
-  expect(await listed()).toMatchObject([{ words: `${broken}: ${revoked.answer}` }]);
+  expect(await listed()).toMatchObject([{ words: `"${broken}": ${revoked.answer}` }]);
   await sendTest(id);
   expect(await listed()).toHaveLength(1);
   notified.answers.clear();

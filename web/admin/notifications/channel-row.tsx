@@ -8,6 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Tick } from '../settings/inputs.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { hintOf } from './channel-draft.ts';
 import { ChannelIcon } from './channel-icon.tsx';
@@ -101,8 +102,8 @@ function LastAnswer({ channel: { lastSentAt, lastFailedAt, lastAnswer, state } }
         </p>
       ) : null}
       {lastAnswer === null ? null : (
-        <p lang="en" className={state === 'failing' ? 'break-words text-red-ink' : 'break-words text-muted'}>
-          {lastAnswer}
+        <p className={state === 'failing' ? 'break-words text-red-ink' : 'break-words text-muted'}>
+          <ServerText>{lastAnswer}</ServerText>
         </p>
       )}
     </>
@@ -116,8 +117,8 @@ function TestResult({ result }: { result: { arrived: boolean; answer: string } |
       {result ? (
         <p className="rounded-card bg-sunken px-3 py-2.5">
           <Badge tone={result.arrived ? 'green' : 'red'}>{result.arrived ? texts.arrived : texts.notArrived}</Badge>{' '}
-          <span lang="en" className="break-words">
-            {result.answer}
+          <span className="break-words">
+            <ServerText>{result.answer}</ServerText>
           </span>
         </p>
       ) : null}

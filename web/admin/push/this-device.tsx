@@ -10,6 +10,7 @@ import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { deviceSupport, rememberedDevice, turnOff, turnOn } from './device.ts';
@@ -114,7 +115,7 @@ function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' |
       </div>
       {test.data ? (
         <p role="status">
-          {test.data.arrived ? texts.tested : texts.notTested} <span lang="en">{test.data.answer}</span>
+          {test.data.arrived ? texts.tested : texts.notTested} <ServerText>{test.data.answer}</ServerText>
         </p>
       ) : null}
       <Refusal>{test.isError ? queryFailure(test.error) : null}</Refusal>

@@ -63,6 +63,16 @@ describe('a translated sentence', () => {
       'Your texts in Portuguese may have 20,000 characters together at most.',
       'Seus textos em português podem ter no máximo 20.000 caracteres ao todo.',
     ],
+    ['The heartbeat URL must begin with https://.', 'A URL do sinal deve começar com https://.'],
+    ['The channel URL must not hold a user or a password.', 'A URL do canal não pode conter usuário nem senha.'],
+    ['The channel URL is not a URL.', 'A URL do canal não é uma URL.'],
+    ['The push service is not at a public address.', 'O serviço de push não está em um endereço público.'],
+    ['The endpoint has no address.', 'O endpoint não tem endereço.'],
+    ['The Telegram API answered 401: Unauthorized', 'O Telegram respondeu 401: Unauthorized'],
+    ['The push service answered 201.', 'O serviço de push respondeu 201.'],
+    ['The mail server answered: 250 OK', 'O servidor de email respondeu: 250 OK'],
+    ['The webhook could not be reached (ECONNREFUSED).', 'O webhook está inacessível (ECONNREFUSED).'],
+    ['"Paid": The ntfy server did not answer (ECONNRESET).', '"Paid": O servidor ntfy não respondeu (ECONNRESET).'],
     ['A sentence of tomorrow.', 'A sentence of tomorrow.'],
   ])('%s', async (english, pt) => {
     await showTexts('pt');

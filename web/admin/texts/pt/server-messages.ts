@@ -1,6 +1,7 @@
 // Sentences of the server in Portuguese (Brazil): refusals, action items, alerts. `{}` stands for a part that varies, in
 // the same order in both. A sentence that is not listed stays as the server wrote it.
 import { createTranslator, type ServerMessages } from '../server-messages.ts';
+import { connectionMessages } from './connection-messages.ts';
 import { settingsMessages } from './settings-messages.ts';
 import { watchMessages } from './watch-messages.ts';
 
@@ -287,5 +288,10 @@ const refusals: ServerMessages = [
 ];
 
 /** For the tests, too. */
-export const serverMessages: ServerMessages = [...refusals, ...watchMessages, ...settingsMessages];
+export const serverMessages: ServerMessages = [
+  ...refusals,
+  ...watchMessages,
+  ...settingsMessages,
+  ...connectionMessages,
+];
 export const translate = createTranslator(serverMessages);
