@@ -33,6 +33,9 @@ test('a paused category, and a paused checkout, do not sell', async () => {
   await pause(true);
   expect(await read()).toMatchObject({ status: 'ok', selling: { Likes: 'selling', Views: 'paused' } });
   await pause(false);
+  await store.admin.call('PUT /api/admin/checkout-pause', { body: { paused: true } });
+  expect(await read()).toMatchObject({ status: 'ok', selling: { Likes: 'paused', Views: 'paused' } });
+  await store.admin.call('PUT /api/admin/checkout-pause', { body: { paused: false } });
 });
 
 test('is degraded while jobs stand still, and while no provider responds', async () => {
