@@ -52,7 +52,7 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
           <p className="break-all text-muted">
             {texts.kindTitles[kind]}, {hintOf(channel)}
           </p>
-          <LastAnswer channel={channel} />
+          <LastAnswer channel={channel} isShownBelow={test.data?.answer === channel.lastAnswer} />
         </div>
         <div className="shrink-0">
           <Tick isSwitch checked={turn.isPending ? turn.variables : enabled} onChange={(isOn) => turn.mutate(isOn)}>
@@ -82,7 +82,9 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
   );
 }
 
-function LastAnswer({ channel: { lastSentAt, lastFailedAt, lastAnswer, state } }: { channel: Channel }) {
+/** `isShownBelow`: the answer is that of the last test. */
+function LastAnswer({ channel, isShownBelow }: { channel: Channel; isShownBelow: boolean }) {
+  const { lastSentAt, lastFailedAt, lastAnswer, state } = channel;
   const { notifications: texts } = useSetupTexts();
   const nowMs = useNow();
   return (
@@ -101,7 +103,7 @@ function LastAnswer({ channel: { lastSentAt, lastFailedAt, lastAnswer, state } }
           {texts.lastFailed} <RelativeTime at={lastFailedAt} nowMs={nowMs} />
         </p>
       ) : null}
-      {lastAnswer === null ? null : (
+      {lastAnswer === null || isShownBelow ? null : (
         <p className={state === 'failing' ? 'break-words text-red-ink' : 'break-words text-muted'}>
           <ServerText>{lastAnswer}</ServerText>
         </p>

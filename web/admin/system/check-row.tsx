@@ -26,6 +26,7 @@ const places: Partial<Record<SystemCheckId, string>> = {
   backup: sectionPath('backups'),
   backup_check: sectionPath('backups'),
   mail: `${inboxPath}?box=unsent`,
+  channels: sectionPath('notifications'),
   provider: tabPath('api'),
   heartbeat: sectionPath('heartbeat'),
 };

@@ -88,5 +88,5 @@ export const monitoring = {
   failures: (count: number) => (count === 1 ? 'It is sent again next time.' : `${count} pings failed in a row.`),
   statusPage: 'Show a public status page',
   statusHelp:
-    'Everybody can open /status, and the footer links to it: whether you sell, deliver, and when you last did.',
+    'Everybody can open /status, and the footer links to it. It shows whether you sell, whether the provider responds, and when the last delivery ended.',
 };

@@ -2,7 +2,7 @@
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const notifications: SetupTexts['notifications'] = {
-  help: 'Receba uma mensagem quando algo precisa de atenção: por e-mail, em um chat ou no celular. As mensagens não contêm dados dos compradores.',
+  help: 'Receba uma mensagem quando algo precisa de atenção: por email, em um chat ou no celular. As mensagens não contêm dados dos compradores.',
   failed: 'Não foi possível carregar os canais',
   none: 'Nenhum canal ainda. Adicione um para saber dos problemas quando estiver longe.',
   list: 'Canais',
@@ -31,7 +31,7 @@ export const notifications: SetupTexts['notifications'] = {
   neverSent: 'Nenhuma mensagem ainda',
   lastFailed: 'Última falha',
   kindTitles: {
-    email: 'E-mail',
+    email: 'Email',
     telegram: 'Telegram',
     discord: 'Discord',
     slack: 'Slack',
@@ -40,7 +40,7 @@ export const notifications: SetupTexts['notifications'] = {
     'web-push': 'Este navegador',
   },
   kindHelp: {
-    email: 'Para qualquer endereço, pelo servidor de e-mail da loja.',
+    email: 'Para qualquer endereço, pelo servidor de email da loja.',
     telegram: 'Do seu próprio bot, para você ou um grupo.',
     discord: 'Para um canal do seu servidor.',
     slack: 'Para um canal do seu workspace.',
@@ -76,7 +76,7 @@ export const notifications: SetupTexts['notifications'] = {
     ],
   },
   fields: {
-    address: 'Endereço de e-mail',
+    address: 'Endereço de email',
     botToken: 'Token do bot',
     chatId: 'Chat escolhido',
     url: 'URL do webhook',

@@ -18,7 +18,7 @@ export const settingsSections: Texts['settingsSections'] = {
   business: 'Dados da empresa',
   retention: 'Retenção',
   owner: 'Dono',
-  digest: 'Resumo por email',
+  digest: 'Resumo',
   'sign-in': 'Seu acesso',
   admins: 'Administradores',
   'second-factor': 'Segundo fator',

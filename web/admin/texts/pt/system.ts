@@ -104,5 +104,5 @@ export const monitoring: SetupTexts['monitoring'] = {
   failures: (count) => (count === 1 ? 'Será enviado de novo na próxima vez.' : `${count} sinais seguidos falharam.`),
   statusPage: 'Mostrar uma página de status pública',
   statusHelp:
-    'Qualquer pessoa pode abrir /status, e o rodapé leva até ela: se você vende, entrega e quando foi a última entrega.',
+    'Qualquer pessoa pode abrir /status, e o rodapé leva até ela. Ela mostra se você vende, se o fornecedor responde e quando terminou a última entrega.',
 };
