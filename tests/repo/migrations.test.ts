@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const folder = 'server/database/migrations';
 const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
-  entries: { tag: string }[];
+  entries: { tag: string; when: number }[];
 };
 /** Stores without this migration start on no database of a newer store, so what came before it needs no rule. */
 const firstUnderRule = '0012';
@@ -68,4 +68,9 @@ describe('migrations that a version before cannot work with', () => {
       .filter(({ sql }) => contractionsOf(sql).length > 0 && !/^-- contract: needs \d{4}_\w+\n/.test(sql));
     expect(unmarked.map(({ tag }) => tag)).toEqual([]);
   });
+});
+
+test('migrations are in the order of their times: drizzle skips one that is older than the last one applied', () => {
+  const early = entries.filter(({ when }, place) => place > 0 && when <= (entries[place - 1]?.when ?? 0));
+  expect(early.map(({ tag }) => tag)).toEqual([]);
 });
