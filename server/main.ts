@@ -26,6 +26,9 @@ import { startupBanner } from './startup-banner.ts';
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
 
+/** A Ctrl-C arrives more than once: from the terminal and from npm. After this time it is a second one. */
+const oneStopMs = 1_000;
+
 /** After its limit a stop ends by force; what is left then takes a moment. */
 const afterStopMs = 5_000;
 
@@ -139,16 +142,20 @@ async function chooseDatabase(
 
 // Requests and jobs under way end first, then the database: the order in which the parts came, backwards.
 function stopOnSignals(stops: Stops, log: Log, delayMs: number): (cause: string, exitCode: number) => Promise<void> {
-  let stopping = false;
-  const stop = async (signal: string, exitCode: number) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
+  let stoppingSinceMs: number | null = null;
+  const stop = async (cause: string, exitCode: number) => {
+    if (stoppingSinceMs !== null) return;
+    stoppingSinceMs = performance.now();
+    log.info({ signal: cause }, 'stopping');
     setTimeout(() => process.exit(exitCode || 1), stopLimitMs + delayMs).unref();
     await stopAll(stops, (problem) => log.error({ problem }, 'a part did not stop well'));
     process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0));
+  process.on('SIGTERM', () => void stop('SIGTERM', 0));
+  process.on('SIGINT', () => {
+    if (stoppingSinceMs !== null && performance.now() - stoppingSinceMs > oneStopMs) process.exit(1);
+    void stop('SIGINT', 0);
+  });
   return stop;
 }
 
