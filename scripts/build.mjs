@@ -41,7 +41,12 @@ async function buildAll(quiet) {
         mode,
         configFile: join(root, 'vite.config.ts'),
         logLevel: 'warn',
-        build: { outDir: join(next, outDir), emptyOutDir: true },
+        build: {
+          outDir: join(next, outDir),
+          emptyOutDir: true,
+          // A slow machine is no fault of a plugin, and its first start shows no warning.
+          rolldownOptions: { checks: { pluginTimings: false } },
+        },
       });
     }
     const rendering = join(next, 'web', 'pages');
