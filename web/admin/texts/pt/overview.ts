@@ -1,6 +1,7 @@
 // The overview, the action items and the customers, in Portuguese (Brazil).
 import { actionItemTitlesPt } from '../../../../contract/action-item-titles.ts';
 import type { Texts } from '../texts.ts';
+import { chart } from './chart.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
 const orders = (count: number, shown: string) => `${shown} ${count === 1 ? 'pedido' : 'pedidos'}`;
@@ -39,12 +40,7 @@ export const overview: Texts['overview'] = {
   chartOrders: 'Pedidos',
   day: 'Dia',
   days: 'Dias',
-  chart: {
-    table: 'Tabela',
-    chart: 'Gráfico',
-    asTable: (title) => `Mostrar ${title} como tabela`,
-    asChart: (title) => `Mostrar ${title} como gráfico`,
-  },
+  chart,
   system: 'Sistema',
   systemUnavailable: 'Estado indisponível. Esta página tenta novamente sozinha.',
   systemChecking: 'Verificando…',

@@ -1,8 +1,8 @@
 // The visitors tab, in Portuguese (Brazil). "As specified" shows these texts too.
 import { formatDatePtBr } from '../../../ui/format-date.ts';
 import type { Texts } from '../texts.ts';
+import { chart } from './chart.ts';
 import { dates } from './dates.ts';
-import { overview } from './overview.ts';
 
 export const visitors: Texts['visitors'] = {
   lang: 'pt-BR',
@@ -113,7 +113,7 @@ export const visitors: Texts['visitors'] = {
   },
   count: 'Número',
   nothing: 'Nada neste período.',
-  chart: overview.chart,
+  chart,
   ip: {
     none: 'Desconhecido',
     shortened: 'encurtado',
