@@ -63,16 +63,16 @@ describe('the comparison of providers', () => {
     for (const figure of [
       '1,240',
       '12 in delivery',
-      '50 %: 61 s',
-      '90 %: 7 min',
-      '90 %: 12 h',
+      'Half: 61 s',
+      '9 of 10: 7 min',
+      '9 of 10: 12 h',
       '8.5 %',
       '$0.84',
       '99.9 %',
     ]) {
       expect(rows()[0]).toContain(figure);
     }
-    expect(rows()[1]).toContain('90 %: not known yet');
+    expect(rows()[1]).toContain('9 of 10: not known yet');
   });
 
   it('suggests in one sentence which provider should come first, with the figures of both', async () => {

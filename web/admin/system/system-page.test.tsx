@@ -39,7 +39,7 @@ describe('the System page', () => {
       'Amber from 80 % on, red from 90 % on',
       'What to do: Free space, or enlarge the disk of DATA_DIR.',
       '3 due, the oldest for 12 s; 2 running',
-      'P50 240 ms, P95 12.0 s of 310 calls in 24 hours',
+      'Half of 310 calls in 24 hours took at most 240 ms, 19 of 20 at most 12.0 s',
       'A ping every 5 minutes; 3 failed in a row',
       'The monitor returned HTTP 404.',
       'Not set up',

@@ -108,8 +108,8 @@ export const providerScores = {
   began: 'Began',
   completed: 'Complete',
   /** Of half and of nine of ten links. */
-  half: (time: string) => `50 %: ${time}`,
-  most: (time: string) => `90 %: ${time}`,
+  half: (time: string) => `Half: ${time}`,
+  most: (time: string) => `9 of 10: ${time}`,
   unknown: 'not known yet',
   speed: 'Units an hour',
   short: 'Short',

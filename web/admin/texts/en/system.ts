@@ -49,7 +49,8 @@ export const system = {
   mail: (unsent: string) => `${unsent} unsent`,
   lastSent: 'last sent',
   channels: (failing: string) => `${failing} failing`,
-  calls: (p50: string, p95: string, calls: string) => `P50 ${p50}, P95 ${p95} of ${calls} calls in 24 hours`,
+  calls: (half: string, most: string, calls: string) =>
+    `Half of ${calls} calls in 24 hours took at most ${half}, 19 of 20 at most ${most}`,
   fewCalls: (calls: string) => `${calls} calls in 24 hours: too few to judge`,
   heartbeat: (minutes: number) => (minutes === 1 ? 'A ping every minute' : `A ping every ${minutes} minutes`),
   failures: (count: string) => `${count} failed in a row`,
