@@ -77,11 +77,13 @@ type RowProps = {
   onOpen?: () => void;
   /** The row that a side panel shows. */
   isCurrent?: boolean;
+  /** On a phone two lines of full width instead of a card: a cell that fills the row, and one of actions. */
+  isShort?: boolean;
   children: ReactNode;
 };
 
 /** A row with a hover style; on a phone a card of two columns. */
-export function Row({ onOpen, isCurrent = false, children }: RowProps) {
+export function Row({ onOpen, isCurrent = false, isShort = false, children }: RowProps) {
   return (
     <tr
       aria-current={isCurrent || undefined}
@@ -89,8 +91,11 @@ export function Row({ onOpen, isCurrent = false, children }: RowProps) {
         if (onOpen && isPlainClick(event)) onOpen();
       }}
       className={classNames(
-        'group hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1',
-        'max-sm:border-t max-sm:border-hairline max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0',
+        'group hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]',
+        'max-sm:border-t max-sm:border-hairline max-sm:first:border-t-0',
+        isShort
+          ? 'max-sm:min-h-[44px] max-sm:gap-x-1 max-sm:pr-1 max-sm:pl-3'
+          : 'max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3',
         onOpen && 'cursor-pointer',
         isCurrent && 'bg-blue-soft',
       )}

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { inboxPath } from '../paths.ts';

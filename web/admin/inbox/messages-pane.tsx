@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadMoreList } from '../paging/load-more-list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';

@@ -21,10 +21,16 @@ export function OrderState({ order }: { order: Standing }) {
 }
 
 /** Renders nothing when the order status already implies the payment state. */
-export function PaymentBadge({ order: { status, payment } }: { order: Standing }) {
+export function PaymentBadge({ order }: { order: Standing }) {
   const { states } = useTexts();
-  if (payment === null || impliedPayment[status.toLowerCase()] === payment) return null;
+  const payment = shownPayment(order);
+  if (payment === null) return null;
   return <Badge tone={paymentTone(payment)}>{states.payment[payment]}</Badge>;
+}
+
+/** Null when the order status already implies the payment state. */
+export function shownPayment({ status, payment }: Pick<Standing, 'status' | 'payment'>): PaymentState | null {
+  return impliedPayment[status.toLowerCase()] === payment ? null : payment;
 }
 
 /** "2 of 5 links sent". Renders nothing before the order has a delivery. */

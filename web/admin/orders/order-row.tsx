@@ -1,8 +1,10 @@
-// One order in the list, in two lines: seven cells, a checkbox and actions. A click anywhere opens the order.
+// One order in the list, in two lines: seven cells, a checkbox and actions; two cells on a phone. A click anywhere opens
+// the order.
 import { Link } from 'wouter';
 import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
+import { useIsPhone } from '../../ui/use-window-width.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
@@ -11,6 +13,7 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
+import { OrderLines } from './order-lines.tsx';
 import { RowActs } from './row-acts.tsx';
 import { useList } from './use-list.ts';
 
@@ -45,57 +48,77 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
   const { orderRow, states } = useTexts();
   const list = useList();
   const category = states.category(order.category);
+  const isPhone = useIsPhone();
+  const checkbox =
+    chosen === null ? null : (
+      <label className="grid place-items-center max-sm:self-stretch max-sm:pr-3">
+        <input
+          type="checkbox"
+          aria-label={orderRow.select(id)}
+          checked={chosen}
+          onChange={(event) => on.onChoose(event.target.checked)}
+          className="size-4 shrink-0 accent-ink"
+        />
+      </label>
+    );
+  const link = (
+    <Link
+      href={orderPath(id, list)}
+      data-order={id}
+      onClick={(event) => {
+        event.preventDefault();
+        on.onOpen();
+      }}
+      className="block font-semibold tracking-wide whitespace-nowrap group-hover:underline"
+    >
+      {id}
+    </Link>
+  );
+  const acts = (
+    <RowActs order={order} deliveries={deliveries} sendable={sendable} onSend={on.onSend} onDelete={on.onDelete} />
+  );
+  if (isPhone) {
+    return (
+      <Row onOpen={on.onOpen} isCurrent={isCurrent} isShort>
+        <Cell className="flex min-w-0 items-center">
+          {checkbox}
+          <OrderLines order={order} deliveries={deliveries} nowMs={nowMs}>
+            {link}
+          </OrderLines>
+        </Cell>
+        <Cell className="self-center has-[[data-menu]]:z-30">{acts}</Cell>
+      </Row>
+    );
+  }
   return (
     <Row onOpen={on.onOpen} isCurrent={isCurrent}>
-      <Cell className={`${cell} max-sm:order-1`}>
+      <Cell className={cell}>
         <span className="flex items-center gap-2.5">
-          {chosen === null ? null : (
-            <input
-              type="checkbox"
-              aria-label={orderRow.select(id)}
-              checked={chosen}
-              onChange={(event) => on.onChoose(event.target.checked)}
-              className="size-4 shrink-0 accent-ink"
-            />
-          )}
-          <span className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
-            <Link
-              href={orderPath(id, list)}
-              data-order={id}
-              onClick={(event) => {
-                event.preventDefault();
-                on.onOpen();
-              }}
-              className="block font-semibold tracking-wide whitespace-nowrap group-hover:underline"
-            >
-              {id}
-            </Link>
+          {checkbox}
+          <span className="min-w-0">
+            {link}
             <span className="block max-w-36 truncate text-xs text-muted">@{customerUsername}</span>
           </span>
         </span>
       </Cell>
-      <Cell className={`${cell} max-sm:order-3 min-w-0 sm:w-full sm:max-w-0 xl:w-[17%]`}>
+      <Cell className={`${cell} min-w-0 w-full max-w-0 xl:w-[17%]`}>
         <span className="block truncate" title={customerEmail}>
           {customerEmail || 'N/A'}
         </span>
         <span className="block truncate text-xs text-muted tabular-nums">
           {quantity === null ? category : `${formatCount(quantity)} ${category}`}
-          <span className="sm:hidden">
-            {', '}
-            <RelativeTime at={createdAt} nowMs={nowMs} />
-          </span>
         </span>
       </Cell>
-      <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
+      <Cell align="end" className={`${cell} font-semibold`}>
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
-        <span className="block text-xs font-normal whitespace-nowrap text-muted max-sm:hidden xl:hidden">
+        <span className="block text-xs font-normal whitespace-nowrap text-muted xl:hidden">
           {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatDateOnly(createdAt)}
         </span>
       </Cell>
-      <Cell className={`${cell} max-sm:order-4 max-sm:justify-self-end sm:max-w-40 ${slimBadges}`}>
+      <Cell className={`${cell} max-w-40 ${slimBadges}`}>
         <OrderState order={order} />
       </Cell>
-      <Cell className={`${cell} max-sm:order-5 sm:min-w-36 ${isBrief ? '' : 'xl:w-48 xl:min-w-40'}`}>
+      <Cell className={`${cell} min-w-36 ${isBrief ? '' : 'xl:w-48 xl:min-w-40'}`}>
         <DeliveryCell order={order} deliveries={deliveries} isBrief={isBrief} />
       </Cell>
       {isBrief ? null : (
@@ -107,14 +130,8 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
         </Cell>
       )}
       {isBrief ? null : (
-        <Cell align="end" className={`${cell} max-sm:order-6 ${staysInSight} has-[[data-menu]]:z-30`}>
-          <RowActs
-            order={order}
-            deliveries={deliveries}
-            sendable={sendable}
-            onSend={on.onSend}
-            onDelete={on.onDelete}
-          />
+        <Cell align="end" className={`${cell} ${staysInSight} has-[[data-menu]]:z-30`}>
+          {acts}
         </Cell>
       )}
     </Row>

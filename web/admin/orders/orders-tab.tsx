@@ -6,7 +6,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';

@@ -4,12 +4,14 @@ import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
+import { useIsPhone } from '../../ui/use-window-width.ts';
 import { formatUsd } from '../amounts.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { PagedList, type PageSource } from '../paging/paged-list.tsx';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { OrderLines } from './order-lines.tsx';
 
 export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
   const { orderList } = useTexts();
@@ -39,34 +41,48 @@ export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
 function Rows({ orders }: { orders: readonly AdminOrder[] }) {
   const nowMs = useNow();
   const [, navigate] = useLocation();
+  const isPhone = useIsPhone();
+  const link = (id: string) => (
+    <Link href={orderPath(id)} className="font-semibold tracking-wide whitespace-nowrap group-hover:underline">
+      {id}
+    </Link>
+  );
+  if (isPhone) {
+    return (
+      <>
+        {orders.map((order) => (
+          <Row key={order.id} onOpen={() => navigate(orderPath(order.id))} isShort>
+            <Cell className="min-w-0 max-sm:pr-2!">
+              <OrderLines order={order} nowMs={nowMs}>
+                {link(order.id)}
+              </OrderLines>
+            </Cell>
+          </Row>
+        ))}
+      </>
+    );
+  }
   return (
     <>
       {orders.map((order) => (
         <Row key={order.id} onOpen={() => navigate(orderPath(order.id))}>
-          <Cell className="max-sm:order-1">
-            <Link
-              href={orderPath(order.id)}
-              className="font-semibold tracking-wide whitespace-nowrap group-hover:underline"
-            >
-              {order.id}
-            </Link>
-          </Cell>
-          <Cell className="max-sm:order-3 max-sm:max-w-none">
+          <Cell>{link(order.id)}</Cell>
+          <Cell>
             <span className="block truncate" title={order.customerEmail}>
               {order.customerEmail || 'N/A'}
             </span>
             <span className="block truncate text-xs text-muted">@{order.customerUsername}</span>
           </Cell>
-          <Cell align="end" className="font-semibold max-sm:order-2">
+          <Cell align="end" className="font-semibold">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </Cell>
-          <Cell className="max-sm:order-4 max-sm:max-w-48 max-sm:justify-self-end max-sm:text-right max-sm:[&>span]:justify-end">
+          <Cell>
             <OrderState order={order} />
             <span className="block">
               <DeliveryNote order={order} />
             </span>
           </Cell>
-          <Cell className="whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:items-baseline max-sm:gap-2">
+          <Cell className="whitespace-nowrap">
             <span className="block">
               <RelativeTime at={order.createdAt} nowMs={nowMs} />
             </span>
@@ -86,23 +102,23 @@ function SkeletonRows() {
   return (
     <>
       {skeletonRows.map((row) => (
-        <Row key={row}>
-          <Cell className="max-sm:order-1">
+        <Row key={row} isShort>
+          <Cell className="max-sm:self-center">
             <Skeleton className="h-4 w-28" />
           </Cell>
-          <Cell className="max-sm:order-3">
+          <Cell className="max-sm:hidden">
             <Skeleton className="h-4 w-44" />
             <Skeleton className="mt-2 h-3 w-20" />
           </Cell>
-          <Cell align="end" className="max-sm:order-2">
+          <Cell align="end" className="max-sm:hidden">
             <Skeleton className="ml-auto h-4 w-16" />
           </Cell>
-          <Cell className="max-sm:order-4 max-sm:justify-self-end">
+          <Cell className="max-sm:hidden">
             <Skeleton className="h-5 w-24" />
           </Cell>
-          <Cell className="max-sm:order-5 max-sm:col-span-2">
+          <Cell className="max-sm:hidden">
             <Skeleton className="h-4 w-20" />
-            <Skeleton className="mt-2 h-3 w-32 max-sm:hidden" />
+            <Skeleton className="mt-2 h-3 w-32" />
           </Cell>
         </Row>
       ))}

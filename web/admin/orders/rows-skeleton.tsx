@@ -11,11 +11,15 @@ export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
   return (
     <Table caption={orderList.loading} wide columns={columns} busy>
       {rows.map((row) => (
-        <Row key={row}>
-          {columns.map(({ label, align, className }) => (
+        <Row key={row} isShort>
+          {columns.map(({ label, align, className }, at) => (
             <Cell
               key={label}
-              className={classNames('sm:h-[44px] sm:py-0! sm:align-middle!', className)}
+              className={classNames(
+                'sm:h-[44px] sm:py-0! sm:align-middle!',
+                at > 1 ? 'max-sm:hidden' : 'max-sm:self-center',
+                className,
+              )}
               {...(align ? { align } : {})}
             >
               <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
