@@ -1,4 +1,5 @@
-// How many clicks the daily tasks of an operator take from Home. The page counts them, the store has what they did.
+// How many clicks the daily tasks of an operator take from Home. The page counts them, the store has what they did. The
+// answer to a message is in inbox.slow.test.ts.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, clientOf } from '../support/client.ts';
 import { signIn, startJourney } from '../support/journey.ts';
@@ -90,6 +91,40 @@ test('A-37: sends all paid links of three orders with two clicks', async () => {
   expect(sent?.n).toBe(4);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: /^To send/ }).waitFor({ state: 'detached', ...patient });
+});
+
+test('A-37: sends an order of five links with two clicks, and no other order', async () => {
+  const other = await paidOrder();
+  const { id } = await paidOrder(5);
+  const page = await openHome();
+  await page.getByRole('heading', { name: /^To send: 6 links in 2 orders/ }).waitFor(patient);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(id);
+  await page.getByRole('option', { name: id }).waitFor(patient);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send all (5)' }).click(patient);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 5 links' }).click();
+  await page.getByRole('dialog').getByText('5 of 5 done').waitFor(patient);
+  expect(await clicks()).toBe(2);
+  const sent = await journey.store.sql(
+    `select order_id, count(*)::int as n from dispatches where order_id in ('${id}', '${other.id}') group by 1`,
+  );
+  expect(sent).toEqual([{ order_id: id, n: 5 }]);
+  await send(other);
+});
+
+test('finds a customer by the palette without a click, however fast it is typed', async () => {
+  await paidOrder();
+  const { email } = orderBody();
+  const page = await openHome();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor(patient);
+  // The first opening loads the palette. What is typed meanwhile is not lost, and is no shortcut.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(email);
+  await page.getByRole('option', { name: `${email} Customer` }).waitFor(patient);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${journey.store.url}/admin/customers/${encodeURIComponent(email)}`);
+  expect(await clicks()).toBe(0);
 });
 
 test('A-41: requests a refill with at most two clicks', async () => {

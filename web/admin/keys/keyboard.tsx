@@ -1,6 +1,6 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
 import type { Act } from './commands.ts';
@@ -15,7 +15,11 @@ export function useKeyboard(): { openPalette: () => void; dialogs: ReactNode } {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
-  const openPalette = () => setOpen('palette');
+  const typed = useRef('');
+  const openPalette = () => {
+    typed.current = '';
+    setOpen('palette');
+  };
   useKeys({ onPalette: openPalette, onHelp: () => setOpen('help'), onGo: (to) => navigate(to) });
 
   function act(chosen: Act): void {
@@ -27,10 +31,30 @@ export function useKeyboard(): { openPalette: () => void; dialogs: ReactNode } {
 
   const close = () => setOpen(null);
   const dialogs = (
-    <Suspense fallback={null}>
-      {open === 'palette' ? <Palette onGo={(to) => navigate(to)} onAct={act} onClose={close} /> : null}
+    <Suspense fallback={open === 'palette' ? <KeysBefore typed={typed} /> : null}>
+      {open === 'palette' ? (
+        <Palette typedBefore={typed} onGo={(to) => navigate(to)} onAct={act} onClose={close} />
+      ) : null}
       {open === 'help' ? <KeysHelp onClose={close} /> : null}
     </Suspense>
   );
   return { openPalette, dialogs };
+}
+
+/** Collects what is typed while the palette loads, so that no key is lost or taken for a shortcut. */
+function KeysBefore({ typed }: { typed: RefObject<string> }) {
+  useEffect(() => {
+    const collect = (event: KeyboardEvent) => {
+      const { key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key.length === 1) typed.current += key;
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', collect, true);
+    return () => document.removeEventListener('keydown', collect, true);
+  }, [typed]);
+  return null;
 }

@@ -1,7 +1,7 @@
 // The command palette (Ctrl/Cmd-K): pages, actions, customers by email, and orders by ID, email or username. Supports
 // keyboard and pointer.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,13 +23,19 @@ const ordersShown = 6;
 const customersShown = 3;
 const leastTyped = 3;
 
-type PaletteProps = { onGo: (to: string) => void; onAct: (act: Act) => void; onClose: () => void };
+type PaletteProps = {
+  /** What was typed before the palette had loaded. */
+  typedBefore: RefObject<string>;
+  onGo: (to: string) => void;
+  onAct: (act: Act) => void;
+  onClose: () => void;
+};
 type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 type Choice = { key: string; customer?: Customer; order?: AdminOrder; command?: Command };
 
-export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
+export default function Palette({ typedBefore, onGo, onAct, onClose }: PaletteProps) {
   const { palette } = useTexts();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => typedBefore.current);
   const [at, setAt] = useState(0);
   const isAllowed = useAllowed();
   const listId = useId();
