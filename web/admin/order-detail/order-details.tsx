@@ -8,9 +8,8 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
-import { linksToSend } from './order-state.tsx';
 import { type AdminOrder, whyUnpaid } from './read-order.ts';
-import { SendAll } from './send-all.tsx';
+import { LinksToSend } from './links-to-send.tsx';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -22,7 +21,6 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
   const { orderPage, states } = useTexts();
-  const toSend = linksToSend(order.delivery);
   const unpaid = whyUnpaid(order);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
@@ -34,12 +32,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
         </Fact>
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
-      {toSend > 0 ? (
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
-          <p>{orderPage.toSend(formatCount(toSend), formatCount(order.postLinks.length))}</p>
-          <SendAll order={order} deliveries={deliveries} />
-        </div>
-      ) : null}
+      <LinksToSend order={order} deliveries={deliveries} />
       {unpaid === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(unpaid)}</p>}
       {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">{orderPage.noLinks}</p> : null}

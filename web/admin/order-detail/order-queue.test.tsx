@@ -98,6 +98,26 @@ describe('sending all links', () => {
     expect(store.calls(send).map(({ body }) => (body as { postLink: string }).postLink)).toEqual([linkA, linkB]);
   });
 
+  it('A-37: says what was done, also when no link is left to send', async () => {
+    store.on(`GET /api/orders/${id}`, { body: paid('to_send') });
+    store.on(send, () => {
+      store.on(`GET /api/orders/${id}`, {
+        body: {
+          ...paid('in_progress'),
+          delivery: { state: 'in_progress', links: 2, sent: 2, ended: 0, ordered: 1001 },
+        },
+      });
+      return { body: { success: true, apiOrder: {} } };
+    });
+    await openOrder(store);
+    await click(button('Send all (2)', panel('Order Details')));
+    await settle();
+    await click(button('Send 2 links', document.querySelector('dialog') ?? undefined));
+    await settle();
+    expect(text()).not.toContain('paid links to send');
+    expect(document.querySelector('dialog')?.textContent).toContain('2 of 2 done');
+  });
+
   it.each([
     ['one link is left', 'sending', [sentA], {}],
     ['the order is not paid', 'to_send', [], { payment: 'unpaid', payment_status: 'pending', status: 'pending' }],

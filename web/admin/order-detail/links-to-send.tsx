@@ -1,0 +1,50 @@
+// The links of an order that are not sent, and a button that sends all of them after a preview with cost and balance.
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
+import { sendableLinks, sendConfirmation } from '../orders/bulk-plan.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { PostDelivery } from './order-queries.ts';
+import { linksToSend } from './order-state.tsx';
+import type { AdminOrder } from './read-order.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
+
+type LinksToSendProps = { order: AdminOrder; deliveries: readonly PostDelivery[] | null };
+
+/** No button where at most one link is left: that link has its own. The dialog stays open after the last link is sent. */
+export function LinksToSend({ order, deliveries }: LinksToSendProps) {
+  const { orderPage } = useTexts();
+  const toSend = linksToSend(order.delivery);
+  const maySend = useAllowed()('sendPost');
+  // The preview keeps the links that it had when it was opened.
+  const [confirmation, setConfirmation] = useState<ReturnType<typeof sendConfirmation> | null>(null);
+  const sendable = deliveries ? sendableLinks(order, deliveries) : 0;
+  return (
+    <>
+      {toSend > 0 ? (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
+          <p>{orderPage.toSend(formatCount(toSend), formatCount(order.postLinks.length))}</p>
+          {sendable > 1 && maySend ? (
+            <Button
+              size="sm"
+              variant="primary"
+              className="max-sm:w-full"
+              icon={<Icon name="send" />}
+              onClick={() => setConfirmation(sendConfirmation([order], () => deliveries ?? undefined))}
+            >
+              {orderPage.sendAll(formatCount(sendable))}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {confirmation ? (
+        <Suspense>
+          <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
