@@ -117,7 +117,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
       d.position::int, d.claimed_at as at,
-      d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
+      d.live_status || case when d.remains > 0 then ', ' || to_char(d.remains, 'FM999,999,999') || ' remaining' else '' end as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and not d.following and d.shortfall is null
       and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0

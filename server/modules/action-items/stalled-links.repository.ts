@@ -88,7 +88,7 @@ export function createStalledLinksRepository({ db, now }: Pick<Database, 'db' | 
       )
       select f.subject, f.order_id, f.position::int, f.at, f.reason, f.provider_id as "providerId",
         coalesce(nullif(f.error, ''), concat_ws(', ', coalesce(f.live_status, 'No status'),
-          case when f.remains > 0 then f.remains || ' remaining' end)) as words,
+          case when f.remains > 0 then to_char(f.remains, 'FM999,999,999') || ' remaining' end)) as words,
         case f.reason when 'not_begun' then f.began_seconds when 'not_found' then null else f.completed_seconds end
           as "usualSeconds",
         coalesce(provider_status_kind(f.live_status) in ('completed', 'partial'), false) and s.refill is distinct from false

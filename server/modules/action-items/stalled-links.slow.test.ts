@@ -93,7 +93,10 @@ describe('a link without units', () => {
       },
     });
     await reports('In progress', 1000);
-    expect(await itemOf(order)).toMatchObject({ words: 'In progress, 1000 remaining', delay: { reason: 'not_begun' } });
+    expect(await itemOf(order)).toMatchObject({
+      words: 'In progress, 1,000 remaining',
+      delay: { reason: 'not_begun' },
+    });
     await reports('In progress', 990);
     expect(await waitsFor(order)).toEqual([]);
   });

@@ -62,7 +62,7 @@ function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quan
       <span className="flex flex-wrap items-center justify-between gap-x-2 text-muted tabular-nums">
         {delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))}
         <span className="flex items-center gap-2">
-          {isSent && liveStatus ? <ProviderBadge status={liveStatus} /> : null}
+          {isSent && liveStatus ? <ProviderBadge status={liveStatus} label={shownSentence(liveStatus)} /> : null}
           <ProviderOrderId delivery={delivery} />
         </span>
       </span>

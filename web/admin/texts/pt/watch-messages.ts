@@ -30,6 +30,13 @@ export const watchMessages: ServerMessages = [
   ['Pending', 'Pendente'],
   ['Paid', 'Pago'],
   ['Processing', 'Em processamento'],
+  // Statuses of links in the words of the usual providers. Other words are shown as they are.
+  ['In progress', 'Em andamento'],
+  ['Completed', 'Concluído'],
+  ['Partial', 'Parcial'],
+  ['Canceled', 'Cancelado'],
+  ['Cancelled', 'Cancelado'],
+  ['Refunded', 'Reembolsado'],
   ['Every link ended. Set it to Completed.', 'Todos os links terminaram. Defina como Concluído.'],
   ['The payment went back. Set it to Failed.', 'O pagamento foi devolvido. Defina como Falhou.'],
   [
