@@ -58,6 +58,8 @@ const linksToSend = z.object({
   links: z.number(),
   orders: z.number(),
   units: z.array(z.object({ category: z.enum(categories), quantity: z.number() })),
+  /** Those of which a part was delivered before, by a provider that they left, and what is left of them. */
+  rests: z.object({ links: z.number(), quantity: z.number() }),
 });
 
 /** Omits empty kinds. Counts stop at 100; `more` is then true. */

@@ -171,6 +171,13 @@ describe('a link that ended short', () => {
     // Nothing goes back to the first provider by itself.
     expect(two.first.adds).toHaveLength(1);
     expect(await linksToSend(one.order)).toBe('1 of 1 links to send');
+    const { to_send } = await two.store.admin.call('GET /api/admin/attention', { query: {} });
+    expect(to_send).toMatchObject({
+      links: 1,
+      orders: 1,
+      units: [{ category: 'Likes', quantity: 0 }],
+      rests: { links: 1, quantity: 0 },
+    });
   });
 
   test('whose missing part was refunded, before the move or before the send, is not sent', async () => {

@@ -30,7 +30,15 @@ export type RefundFacts = {
   refunds: (typeof refunds.$inferSelect)[];
   sent: (typeof dispatches.$inferSelect)[];
 };
-export type UnsentUnits = { category: Category; links: number; orders: number; quantity: number };
+/** `rests`: links of which a provider delivered a part before; `restQuantity`: what is left of them. */
+export type UnsentUnits = {
+  category: Category;
+  links: number;
+  orders: number;
+  quantity: number;
+  rests: number;
+  restQuantity: number;
+};
 export type ActionItemDetailsRepository = ReturnType<typeof createActionItemDetailsRepository>;
 
 export function createActionItemDetailsRepository({ db }: Database) {
@@ -89,12 +97,15 @@ export function createActionItemDetailsRepository({ db }: Database) {
     /** What is unsent of the paid orders, by category. */
     async unsentUnits(): Promise<UnsentUnits[]> {
       const { rows } = await db.execute<UnsentUnits>(sql`
-        select o.category, count(*)::int as links, count(distinct o.id)::int as orders,
-          sum(o.quantity / u.links + (p.place < o.quantity % u.links)::int
-            - coalesce((select sum(r.delivered) from ${linkReplacements} r
-                where r.order_id = o.id and r.position = p.place), 0))::int as quantity
+        select o.category, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
+          (count(*) filter (where r.delivered > 0))::int as rests,
+          coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)::int as "restQuantity"
         from (${unsentLinks}) u join ${orders} o on o.id = u.id
           cross join lateral generate_series(0, u.links - 1) as p(place)
+          cross join lateral (select coalesce(sum(r.delivered), 0) as delivered from ${linkReplacements} r
+            where r.order_id = o.id and r.position = p.place) r
+          cross join lateral (
+            select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
         where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
           and d.state in (${sqlList(placedDispatchStates)}))
         group by o.category order by o.category`);

@@ -24,6 +24,7 @@ test('A-32: the links to send are counted with their units, without those that w
     links: 2,
     orders: 1,
     units: [{ category: 'Likes', quantity: 666 }],
+    rests: { links: 0, quantity: 0 },
   });
   expect(await list({ kind: 'links_to_send' })).not.toHaveProperty('to_send');
   for (const link of order.postLinks.slice(1)) await send(order, link);

@@ -78,10 +78,11 @@ function delayOf(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredIt
 
 type Unsent = NonNullable<Awaited<ReturnType<ActionItems['findLinksToSend']>>>;
 
-function toSendOf({ links, orders, units }: Unsent): NonNullable<Answer['to_send']> {
+function toSendOf({ links, orders, units, rests }: Unsent): NonNullable<Answer['to_send']> {
   return {
     links,
     orders,
     units: units.map(({ category, quantity }) => ({ category, quantity })),
+    rests,
   };
 }

@@ -6,7 +6,12 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ActionItemDetails, ActionItemDetailsRepository, RefundFacts } from './action-item-details.repository.ts';
+import type {
+  ActionItemDetails,
+  ActionItemDetailsRepository,
+  RefundFacts,
+  UnsentUnits,
+} from './action-item-details.repository.ts';
 import {
   type ActionItemRow,
   type ActionItemsRepository,
@@ -107,8 +112,9 @@ export function createActionItems({
   async function findLinksToSend() {
     const units = await details.unsentUnits();
     if (units.length === 0) return null;
-    const sum = (name: 'links' | 'orders') => units.reduce((total, one) => total + one[name], 0);
-    return { links: sum('links'), orders: sum('orders'), units };
+    const sum = (name: Exclude<keyof UnsentUnits, 'category'>) => units.reduce((total, one) => total + one[name], 0);
+    const rests = { links: sum('rests'), quantity: sum('restQuantity') };
+    return { links: sum('links'), orders: sum('orders'), units, rests };
   }
 
   async function newestOfEach() {

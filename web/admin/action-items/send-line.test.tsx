@@ -22,6 +22,7 @@ const toSend = {
   links: 2,
   orders: 2,
   units: [{ category: 'Likes', quantity: 1000 }],
+  rests: { links: 0, quantity: 0 },
 };
 const service = (category: string, cost_per_1000: number | null) => ({
   category,
@@ -64,6 +65,13 @@ describe('the links to send', () => {
     expect(line()?.textContent).toBe('To send: 2 links in 2 orders, $0.18, balance $9,994.12');
     expect(document.querySelector('main section')?.contains(line())).toBe(true);
     expect(document.body.textContent).not.toContain('All caught up.');
+  });
+
+  it('D-17: name the rests of links that were partly delivered', async () => {
+    await open({ rests: { links: 1, quantity: 1_420 } });
+    expect(line()?.parentElement?.textContent).toContain(
+      '1 is the rest of a partly delivered link: 1,420 units are left.',
+    );
   });
 
   it('name no cost and no balance that are unknown', async () => {

@@ -19,11 +19,15 @@ import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 
+/** A server of the version before returns none. */
+const noRests = { links: 0, quantity: 0 };
+
 /** Its dialog stays while it runs, although the last link may be sent by then. A request opens the plan. */
 export function SendLine({ requested }: { requested: RequestedItem | null }) {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const toSend = useQuery(actionItemsQuery(api)).data?.to_send;
+  const rests = toSend?.rests ?? noRests;
   const providers = useQuery({ ...providersQuery(api), enabled: toSend !== undefined }).data ?? [];
   const { cost, balance, currency } = costOf(toSend?.units ?? [], providers);
   const toast = useToast();
@@ -43,14 +47,21 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
           aria-labelledby="to-send"
           className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-l-4 border-hairline border-l-brand bg-surface px-4 py-3"
         >
-          <h2 id="to-send" className="text-base font-semibold tabular-nums">
-            {actionItems.toSend(
-              [toSend.links, formatCount(toSend.links)],
-              [toSend.orders, formatCount(toSend.orders)],
-              amountOf(cost, currency),
-              amountOf(balance, currency),
-            )}
-          </h2>
+          <div className="tabular-nums">
+            <h2 id="to-send" className="text-base font-semibold">
+              {actionItems.toSend(
+                [toSend.links, formatCount(toSend.links)],
+                [toSend.orders, formatCount(toSend.orders)],
+                amountOf(cost, currency),
+                amountOf(balance, currency),
+              )}
+            </h2>
+            {rests.links > 0 ? (
+              <p className="text-sm text-muted">
+                {actionItems.rests(rests.links, formatCount(rests.links), formatCount(rests.quantity))}
+              </p>
+            ) : null}
+          </div>
           <Allowed call="sendPost">
             <Button
               size="sm"

@@ -69,7 +69,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
 
   return (
     <Dialog title={title} onClose={onClose} busy={phase === 'running'}>
-      <div className="mt-2 grid gap-4 text-sm">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
         {phase === 'asked' && warning ? <p>{warning}</p> : null}
         {phase === 'asked' && plan.steps.some(({ kind }) => kind === 'send') ? <SendCostFacts plan={plan} /> : null}
         {phase === 'asked' ? <Preview plan={plan} /> : null}
@@ -170,10 +170,15 @@ function PostLink({ link }: { link: string }) {
 }
 
 function Preview({ plan: { steps, left } }: { plan: Plan }) {
-  const { bulk } = useTexts();
+  const { bulk, states } = useTexts();
+  const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
+    bulk.units(formatCount(quantity), quantity < share ? formatCount(share) : null, states.category(category));
   return (
     <>
-      <List title={bulk.willHappen(formatCount(steps.length))} of={steps.map(({ orderId, what }) => [orderId, what])} />
+      <List
+        title={bulk.willHappen(formatCount(steps.length))}
+        of={steps.map((step) => [step.orderId, step.what, step.kind === 'send' ? unitsOfStep(step) : undefined])}
+      />
       {left.length > 0 ? (
         <List title={bulk.unchanged(formatCount(left.length))} of={left.map(({ orderId, why }) => [orderId, why])} />
       ) : null}
@@ -181,16 +186,24 @@ function Preview({ plan: { steps, left } }: { plan: Plan }) {
   );
 }
 
-function List({ title, of }: { title: string; of: readonly (readonly [string, string])[] }) {
+type Listed = readonly [orderId: string, what: string, units?: string | undefined];
+
+function List({ title, of }: { title: string; of: readonly Listed[] }) {
   return (
     <section>
       <h3 className="font-semibold tabular-nums">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <ul aria-label={title} tabIndex={0} className="mt-1 max-h-44 overflow-y-auto">
-        {of.map(([orderId, what]) => (
-          <li key={`${orderId} ${what}`} className="flex gap-3 py-0.5">
+        {of.map(([orderId, what, units]) => (
+          <li key={`${orderId} ${what}`} className="flex flex-wrap gap-x-3 py-0.5 sm:flex-nowrap">
             <span className="font-semibold tracking-wide">{orderId}</span>
-            <span className="min-w-0 break-words text-muted">{what}</span>
+            <span
+              className="order-last w-full min-w-0 flex-1 basis-full truncate text-muted sm:order-none sm:basis-0"
+              title={what}
+            >
+              {what}
+            </span>
+            {units === undefined ? null : <span className="shrink-0 whitespace-nowrap tabular-nums">{units}</span>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // The preview of a bulk action: the effect on each order. Pure; the server checks it again.
 import { categories } from '../../../contract/category.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
+import { shares } from '../../../contract/share.ts';
 import { formatCount } from '../amounts.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
@@ -10,9 +11,10 @@ import { type AdminOrder, whyUnpaid } from '../order-detail/read-order.ts';
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
+/** `share`: the ordered units of the link. A rest that another provider left is sent with fewer. */
 export type Step = { orderId: string; what: string } & (
   | { kind: 'status'; status: SettableStatus; expected: string }
-  | { kind: 'send'; post: Post }
+  | { kind: 'send'; post: Post; share: number }
 );
 export type Left = { orderId: string; why: string };
 export type Plan = { steps: Step[]; left: Left[] };
@@ -53,13 +55,14 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
       continue;
     }
     const matched = matchDeliveries(order.postLinks, deliveries);
+    const ofLink = shares(order.quantity ?? 0, order.postLinks.length);
     let sendable = 0;
     order.postLinks.forEach((link, at) => {
       const status = matched[at]?.status;
       if (status !== undefined && status !== 'failed' && status !== 'waiting') return;
       sendable += 1;
       const post = { orderId: order.id, link, category: order.category, quantity: order.linkQuantities[at] ?? 0 };
-      plan.steps.push({ kind: 'send', orderId: order.id, what: link, post });
+      plan.steps.push({ kind: 'send', orderId: order.id, what: link, post, share: ofLink[at] ?? 0 });
     });
     if (sendable === 0) plan.left.push({ orderId: order.id, why: unsendable(matched.map((one) => one?.status)) });
   }

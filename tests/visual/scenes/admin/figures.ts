@@ -105,6 +105,7 @@ export const attention: AnswerFor<'GET /api/admin/attention'> = {
       { category: 'Likes', quantity: 2_200 },
       { category: 'Views', quantity: 10_000 },
     ],
+    rests: { links: 0, quantity: 0 },
   },
 };
 

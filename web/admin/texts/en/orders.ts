@@ -181,6 +181,9 @@ export const bulk = {
   balanceAfter: 'Balance after',
   costUnknown: 'Unknown',
   balanceTooLow: 'The balance does not cover the estimated cost.',
+  /** `share`: the ordered units, where only a rest is sent. */
+  units: (quantity: string, share: string | null, category: string) =>
+    share === null ? `${quantity} ${category}` : `rest: ${quantity} of ${share} ${category}`,
   willHappen: (shown: string) => `Will happen: ${shown}`,
   unchanged: (shown: string) => `Left as they are: ${shown}`,
   progress: 'Progress',

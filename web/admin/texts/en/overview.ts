@@ -64,6 +64,8 @@ export const actionItems = {
   showAll: (count: string) => `Show all ${count}`,
   toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
     `To send: ${links(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,
+  rests: (count: number, shown: string, units: string) =>
+    `${shown} ${count === 1 ? 'is the rest of a partly delivered link' : 'are rests of partly delivered links'}: ${units} units are left.`,
   reviewAndSend: 'Review and send',
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",

@@ -181,6 +181,8 @@ export const bulk: Texts['bulk'] = {
   balanceAfter: 'Saldo depois',
   costUnknown: 'Desconhecido',
   balanceTooLow: 'O saldo não cobre o custo estimado.',
+  units: (quantity, share, category) =>
+    share === null ? `${quantity} ${category}` : `resto: ${quantity} de ${share} ${category}`,
   willHappen: (shown) => `Vai acontecer: ${shown}`,
   unchanged: (shown) => `Ficam como estão: ${shown}`,
   progress: 'Progresso',

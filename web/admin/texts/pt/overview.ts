@@ -62,6 +62,8 @@ export const actionItems: Texts['actionItems'] = {
   showAll: (count) => `Mostrar todas (${count})`,
   toSend: (link, order, cost, balance) =>
     `A enviar: ${links(...link)} em ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, saldo ${balance}` : ''}`,
+  rests: (count, shown, units) =>
+    `${shown} ${count === 1 ? 'é o resto de um link entregue em parte' : 'são restos de links entregues em parte'}: faltam ${units} unidades.`,
   reviewAndSend: 'Revisar e enviar',
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',

@@ -64,8 +64,7 @@ export const system: SetupTexts['system'] = {
   mail: (unsent) => `${unsent} não enviados`,
   lastSent: 'último envio',
   channels: (failing) => `${failing} com falha`,
-  calls: (half, most, calls) =>
-    `Metade de ${calls} chamadas em 24 horas levou até ${half}, 19 de 20 até ${most}`,
+  calls: (half, most, calls) => `Metade de ${calls} chamadas em 24 horas levou até ${half}, 19 de 20 até ${most}`,
   fewCalls: (calls) => `${calls} chamadas em 24 horas: poucas para avaliar`,
   heartbeat: (minutes) => (minutes === 1 ? 'Um sinal por minuto' : `Um sinal a cada ${minutes} minutos`),
   failures: (count) => `${count} falhas seguidas`,
