@@ -21,12 +21,12 @@ import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
 
 export function AdminsSection() {
   const { api } = useAdmin();
-  const { admins: texts } = useTexts();
+  const { admins: texts } = useSetupTexts();
   const nowMs = useNow();
   const admins = useQuery(adminsQuery(api));
   const [adds, setAdds] = useState(false);
@@ -90,7 +90,7 @@ type NewAdmin = { email: string; password: string; role: Role };
 
 /** Saves a chosen role at once. The other admin's open pages follow it. */
 function RoleOfAdmin({ admin }: { admin: ListedAdmin }) {
-  const { admins: texts } = useTexts();
+  const { admins: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -123,7 +123,7 @@ type RoleSelectProps = {
 };
 
 function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
-  const { admins: texts } = useTexts();
+  const { admins: texts } = useSetupTexts();
   return (
     <select
       id={id}
@@ -143,7 +143,7 @@ function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const { admins: texts } = useTexts();
+  const { admins: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -206,7 +206,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => void }) {
-  const { admins: texts } = useTexts();
+  const { admins: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();

@@ -1,5 +1,5 @@
 // Turns a User-Agent into a short name, such as "Chrome on Android".
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownSetupTexts } from '../texts/shown-texts.ts';
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -21,6 +21,6 @@ const systems: readonly [RegExp, string][] = [
 export function browserName(userAgent: string): string {
   const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  const { aBrowser, onSystem } = shownTexts().account;
+  const { aBrowser, onSystem } = shownSetupTexts().account;
   return system ? onSystem(browser ?? aBrowser, system) : (browser ?? aBrowser);
 }

@@ -11,12 +11,12 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownSetupTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { accountKeys, passkeysQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 
 export function Passkeys() {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const nowMs = useNow();
@@ -75,7 +75,8 @@ export function Passkeys() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const { account, signIn } = useTexts();
+  const { signIn } = useTexts();
+  const { account } = useSetupTexts();
   const { api, session } = useAdmin();
   const { lacksSecondFactor } = useSessionState();
   const queries = useQueryClient();
@@ -124,7 +125,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 /** The message for an error of the browser's WebAuthn call; null for an error of the store. */
 function whyNot(error: Error): string | null {
-  const { account } = shownTexts();
+  const { account } = shownSetupTexts();
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return account.noPasskey;
   if (error.name === 'InvalidStateError') return account.hasPasskey;
   return error.name === 'ApiError' || error.name === 'NetworkError' ? null : account.passkeyFailed;

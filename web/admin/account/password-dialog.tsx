@@ -12,13 +12,13 @@ import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
-import type { Texts } from '../texts/texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
 import { accountKeys } from './account-queries.ts';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api, session } = useAdmin();
   const { user } = useSessionState();
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ type OwnKeysProps = { keys: ListedKey[]; webhooks: Webhook[]; onClose: () => voi
 
 /** A new password does not end API keys and webhooks: who had the old one may have created some. */
 function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -128,6 +128,6 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
   );
 }
 
-function endOf(account: Texts['account'], expiresAt: string | null): string {
+function endOf(account: SetupTexts['account'], expiresAt: string | null): string {
   return expiresAt ? account.until(formatDate(expiresAt)) : account.neverExpires;
 }

@@ -10,12 +10,12 @@ import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { accountKeys } from './account-queries.ts';
 import { QrCode } from './qr-code.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const [code, setCode] = useState('');
@@ -67,7 +67,8 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const { account, common } = useTexts();
+  const { common } = useTexts();
+  const { account } = useSetupTexts();
   const toast = useToast();
 
   async function copy(): Promise<void> {

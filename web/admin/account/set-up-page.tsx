@@ -2,11 +2,12 @@
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { SignInSection } from './sign-in-section.tsx';
 
 export default function SetUpPage() {
-  const { account, shell } = useTexts();
+  const { shell } = useTexts();
+  const { account } = useSetupTexts();
   usePageTitle(account.setUp);
   const { session, store } = useAdmin();
   return (

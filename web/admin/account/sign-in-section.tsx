@@ -11,7 +11,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -19,7 +19,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 export function SignInSection() {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { session } = useAdmin();
   const { user, lacksSecondFactor } = useSessionState();
   const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
@@ -51,7 +51,7 @@ export function SignInSection() {
 }
 
 function SecondFactor({ onStart }: { onStart: () => void }) {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -93,7 +93,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
 }
 
 function Sessions() {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const nowMs = useNow();
@@ -143,7 +143,7 @@ function Sessions() {
 type SessionProps = { session: ListedSession; nowMs: number; ending: boolean; onEnd: () => void };
 
 function Session({ session, nowMs, ending, onEnd }: SessionProps) {
-  const { account } = useTexts();
+  const { account } = useSetupTexts();
   const { ip, user_agent, login_at, is_this } = session;
   return (
     <li className="flex items-center justify-between gap-3 py-2 text-sm">

@@ -1,14 +1,15 @@
 // Protects admin routes: waits for the verification of the session, else redirects to the sign-in page. Shows only the
 // setup when a required second factor is missing.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useSessionState } from '../admin-context.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 import { Label } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { withSetupTexts } from '../texts/with-setup-texts.ts';
 import { Waiting } from '../waiting.tsx';
 
-const SetUpPage = lazy(() => import('../account/set-up-page.tsx'));
+const SetUpPage = withSetupTexts(() => import('../account/set-up-page.tsx'));
 
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const { signIn } = useTexts();

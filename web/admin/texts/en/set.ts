@@ -1,5 +1,4 @@
 // The set "English".
-import { account, admins } from './account.ts';
 import { actionItems, customers, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
 import { inbox } from './inbox.ts';
@@ -49,8 +48,6 @@ export const en = {
   visitors,
   liveUsers,
   session,
-  account,
-  admins,
   orderList,
   orderRow,
   orderPanel,

@@ -1,4 +1,5 @@
 // The texts of the settings and the providers, in English.
+import { account, admins } from './account.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { digest } from './digest.ts';
 import { launch } from './launch.ts';
@@ -29,6 +30,8 @@ import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
 
 export const enSetup = {
+  account,
+  admins,
   apiKeys,
   audit,
   backups,

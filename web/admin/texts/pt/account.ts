@@ -1,7 +1,7 @@
 // The account sections: the sign-in of the admin, and the other admins, in Portuguese (Brazil).
-import type { Texts } from '../texts.ts';
+import type { SetupTexts } from '../setup-texts.ts';
 
-export const account: Texts['account'] = {
+export const account: SetupTexts['account'] = {
   title: 'Seu acesso',
   password: 'Senha',
   forEmail: (email) => `De ${email}`,
@@ -67,7 +67,7 @@ export const account: Texts['account'] = {
     'Esta loja pede a cada administrador mais que uma senha. Ative um aplicativo de autenticação ou adicione uma chave de acesso: um dos dois basta. O resto abre em seguida.',
 };
 
-export const admins: Texts['admins'] = {
+export const admins: SetupTexts['admins'] = {
   title: 'Administradores',
   failed: 'Não foi possível carregar os administradores',
   you: 'Você',

@@ -1,6 +1,5 @@
 // The set "Português (BR)".
 import type { Texts } from '../texts.ts';
-import { account, admins } from './account.ts';
 import { actionItems, customers, overview } from './overview.ts';
 import { customerPage, personalData } from './customers.ts';
 import { inbox } from './inbox.ts';
@@ -50,8 +49,6 @@ export const pt: Texts = {
   visitors,
   liveUsers,
   session,
-  account,
-  admins,
   orderList,
   orderRow,
   orderPanel,

@@ -1,5 +1,6 @@
 // The texts of the settings and the providers, in Portuguese (Brazil).
 import type { SetupTexts } from '../setup-texts.ts';
+import { account, admins } from './account.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
 import { digest } from './digest.ts';
 import { launch } from './launch.ts';
@@ -30,6 +31,8 @@ import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
 
 export const ptSetup: SetupTexts = {
+  account,
+  admins,
   apiKeys,
   audit,
   backups,
