@@ -17,11 +17,12 @@ type LinksToSendProps = { order: AdminOrder; deliveries: readonly PostDelivery[]
 /** No button where at most one link is left: that link has its own. The dialog stays open after the last link is sent. */
 export function LinksToSend({ order, deliveries }: LinksToSendProps) {
   const { orderPage } = useTexts();
-  const toSend = linksToSend(order.delivery);
   const maySend = useAllowed()('sendPost');
   // The preview keeps the links that it had when it was opened.
   const [confirmation, setConfirmation] = useState<ReturnType<typeof sendConfirmation> | null>(null);
   const sendable = deliveries ? sendableLinks(order, deliveries) : 0;
+  // A send with an unknown result has to be settled first.
+  const toSend = deliveries ? sendable : linksToSend(order.delivery);
   return (
     <>
       {toSend > 0 ? (

@@ -79,9 +79,17 @@ describe('the panels of an order', () => {
   it('D-34: says how many of the paid links are to be sent', async () => {
     const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 1001, delivered: 0 };
     store.on(`GET /api/orders/${id}`, { body: { ...order, status: 'processing', payment: 'paid', delivery } });
-    await openOrder(store);
+    await openOrder(store, [sentA]);
     expect(panel('Order Details').textContent).toContain('1 of 2 paid links to send');
     expect(document.querySelector('h1')?.parentElement?.textContent).toContain('1 of 2 links sent');
+  });
+
+  it('D-17: a send with an unknown result is not to be sent', async () => {
+    const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 1001, delivered: 0 };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, status: 'processing', payment: 'paid', delivery } });
+    await openOrder(store, [sentA, { category: 'Likes', status: 'unknown', post_link: linkB, quantity: 500 }]);
+    expect(panel('Order Details').textContent).toContain('Unknown');
+    expect(panel('Order Details').textContent).not.toContain('to send');
   });
 
   it('D-34: a refunded order is shown as refunded, and its status stays', async () => {
