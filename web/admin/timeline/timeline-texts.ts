@@ -1,9 +1,9 @@
 // Maps timeline entries to the shown texts. Unknown entries keep their stored text.
 import type { Tone } from '../../ui/status-tone.ts';
-import { formatUsd } from '../amounts.ts';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownSentence, shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { TimelineEntry } from './timeline-queries.ts';
 
@@ -81,8 +81,9 @@ function providerOrder({ providerOrderId }: Details): string | null {
 
 function seen(details: Details): string {
   const { liveStatus, remains } = details;
-  const rest = Number(remains) > 0 ? shownTexts().links.remaining(String(remains)) : null;
-  return [liveStatus, rest, providerOrder(details)].filter(Boolean).join(', ');
+  const rest = Number(remains) > 0 ? shownTexts().links.remaining(formatCount(Number(remains))) : null;
+  const status = typeof liveStatus === 'string' ? shownSentence(liveStatus) : null;
+  return [status, rest, providerOrder(details)].filter(Boolean).join(', ');
 }
 
 /** The provider order, and the message of the result. */
