@@ -32,6 +32,18 @@ afterEach(() => {
   expect(others).toEqual([]);
 });
 
+/** Opens a page of a signed-in admin in a set of texts. */
+async function openIn({ page }: Visit, set: string, path: string): Promise<void> {
+  await page.goto(`${store.url}/admin-login`);
+  await page.evaluate(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+    },
+    { adminToken: token, adminTexts: set },
+  );
+  await page.goto(`${store.url}${path}`);
+}
+
 const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['overview', '/admin', 'Needs attention'],
   ['orders', '/admin?tab=orders', 'Select all on this page'],
@@ -50,6 +62,11 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['keys', '/admin?tab=settings&page=developers', 'Webhooks'],
   ['data', '/admin?tab=settings&page=data', 'Backups'],
   ['history', '/admin?tab=settings&page=records', 'The values of a new store.'],
+  ['launch', '/admin?tab=settings&page=launch', 'Launch'],
+  ['delivery', '/admin?tab=settings&page=delivery', 'Guarantee'],
+  ['notifications', '/admin?tab=settings&page=notifications', 'This device'],
+  ['finances', '/admin?tab=finances', 'Status Breakdown'],
+  ['system', '/admin/system', 'Disk of the data folder'],
   ['plain list', '/admin/orders', /^\d+ orders$/],
   ['messages', '/admin/inbox', 'Every message is answered.'],
   ['mails', '/admin/inbox?box=mails', 'No emails yet.'],
@@ -66,6 +83,16 @@ describe('on a phone, in both looks', () => {
     if (name === 'no such order') operator.troubles.length = 0;
   });
 
+  test('A-82: the page of a customer is whole and has no barriers', async () => {
+    const { page } = operator;
+    const [order] = await store.sql("select customer_email as email from orders where payment_status = 'paid' limit 1");
+    await page.goto(`${store.url}/admin/customers/${encodeURIComponent(String(order?.email))}`);
+    await page.getByRole('heading', { name: String(order?.email) }).waitFor();
+    await page.getByText('Notes').first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await overflowAt360(page)).toBe(0);
+  });
+
   test('A-82: the page of an order is whole and has no barriers', async () => {
     const { page } = operator;
     const [order] = await store.sql(
@@ -78,16 +105,25 @@ describe('on a phone, in both looks', () => {
   });
 });
 
+test.each(['specified', 'en', 'pt'])(
+  'D-45: 50 orders on a phone are 50 rows of two lines, in the set "%s"',
+  async (set) => {
+    const phone = await browser.visit({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+    await openIn(phone, set, '/admin?tab=orders');
+    const rows = phone.page.locator('tbody tr', { has: phone.page.locator('a[data-order]') });
+    await expect.poll(() => rows.count()).toBe(50);
+    await expect.poll(() => rows.getByRole('button', { name: /^(Send|Enviar) / }).count()).toBeGreaterThan(0);
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(56);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    expect(await overflowAt360(phone.page)).toBe(0);
+    await phone.close();
+  },
+);
+
 test.each(['specified', 'pt'])('D-45: at 1,024 px a row of the orders fits its list, in the set "%s"', async (set) => {
   const desk = await browser.visit({ viewport: { width: 1024, height: 768 } });
-  await desk.page.goto(`${store.url}/admin-login`);
-  await desk.page.evaluate(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-    },
-    { adminToken: token, adminTexts: set },
-  );
-  await desk.page.goto(`${store.url}/admin?tab=orders`);
+  await openIn(desk, set, '/admin?tab=orders');
   await desk.page.locator('tbody a[data-order]').first().waitFor();
   await expect.poll(() => desk.page.locator('tbody .skeleton').count()).toBe(0);
   const hidden = await desk.page
