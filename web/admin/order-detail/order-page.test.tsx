@@ -88,7 +88,7 @@ describe('the panels of an order', () => {
     const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 1001, delivered: 0 };
     store.on(`GET /api/orders/${id}`, { body: { ...order, status: 'processing', payment: 'paid', delivery } });
     await openOrder(store, [sentA, { category: 'Likes', status: 'unknown', post_link: linkB, quantity: 500 }]);
-    expect(panel('Order Details').textContent).toContain('Unknown');
+    expect(panel('Order Details').textContent).toContain('It was placed');
     expect(panel('Order Details').textContent).not.toContain('to send');
   });
 
