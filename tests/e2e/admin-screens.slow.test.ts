@@ -133,6 +133,24 @@ test.each(['specified', 'pt'])('D-45: at 1,024 px a row of the orders fits its l
   await desk.close();
 });
 
+test.each(['specified', 'pt'])('A-82: at 1,024 px the page of an order is not wider, in the set "%s"', async (set) => {
+  const desk = await browser.visit({ viewport: { width: 1024, height: 768 } });
+  // Its customer has other orders, which stand beside it.
+  const [order] = await store.sql(
+    `select id from orders o where status = 'processing' and exists
+      (select from orders other where other.customer_email = o.customer_email and other.id <> o.id) limit 1`,
+  );
+  await openIn(desk, set, `/admin/orders/${order?.id}`);
+  await desk.page
+    .getByRole('heading', { name: /^(Other orders of this customer|Outros pedidos deste cliente)$/ })
+    .waitFor();
+  const wider = await desk.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider).toBe(0);
+  await desk.close();
+});
+
 test('an address leads to a section of the settings, and so does the palette', async () => {
   const { page } = operator;
   const isInSight = (name: string) =>

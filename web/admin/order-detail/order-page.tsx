@@ -78,7 +78,7 @@ export default function OrderPage({ id }: { id: string }) {
               onRetry={() => void deliveries.refetch()}
             />
           </div>
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
             <OrderInformation order={order.data} />
             <PaymentPanel order={order.data} />
             <RefundsPanel order={order.data} />
@@ -97,7 +97,7 @@ export default function OrderPage({ id }: { id: string }) {
 /** The links first, then the panels beside them, then the timeline: the order on a phone. */
 function Panels({ children }: { children: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,9fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
       {children}
     </div>
   );

@@ -9,7 +9,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
-import { formatDecimal } from '../amounts.ts';
+import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
@@ -157,11 +157,17 @@ function UsedService({ used }: { used: Provider['used'][number] }) {
       </dd>
       <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
-        {used.success_percent === null ? texts.noneEnded : texts.inFull(used.success_percent, sample)}
+        {used.success_percent === null
+          ? texts.noneEnded
+          : texts.inFull(shownPercent(used.success_percent), formatCount(sample))}
         {used.start_seconds === null ? '' : texts.startedAfter(shownTime(used.start_seconds))}
       </dd>
     </dl>
   );
+}
+
+function shownPercent(percent: number): string {
+  return formatDecimal(percent, Number.isInteger(percent) ? 0 : 1);
 }
 
 function shownTime(seconds: number): string {

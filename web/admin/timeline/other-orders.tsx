@@ -23,7 +23,10 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
     <Panel title={timeline.otherOrders}>
       <ul className="text-sm">
         {others.slice(0, shownAtMost).map((order) => (
-          <li key={order.id} className="flex items-center gap-3 border-t border-hairline py-1.5 first:border-t-0">
+          <li
+            key={order.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline py-1.5 first:border-t-0"
+          >
             <Link href={orderPath(order.id)} className="min-w-0 flex-1 font-semibold tracking-wide hover:underline">
               {order.id}
             </Link>

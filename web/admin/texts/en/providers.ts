@@ -60,7 +60,7 @@ export const providers = {
   costs: (cost: string, price: string, margin: number | null) => `Costs ${cost}, sold for ${price}, margin ${margin} %`,
   delivered: 'Delivered',
   noneEnded: 'No link has ended yet',
-  inFull: (percent: number, sample: number) => `${percent} % of the last ${sample} in full`,
+  inFull: (percent: string, sample: string) => `${percent} % of the last ${sample} in full`,
   startedAfter: (time: string) => `, started after ${time}`,
   states: {
     off: 'Off',
