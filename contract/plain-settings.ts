@@ -21,6 +21,9 @@ export const plainSettings = {
   automatic_refill: { title: 'Automatic refill', first: false },
   /** True: the rest of a delivery that stalls goes to the next provider, once the first one confirmed its end. */
   automatic_move: { title: 'Automatic move to the next provider', first: false },
+  /** True: what is undelivered is refunded after `overdue_refund_days` without any change. A stalled link is canceled first. */
+  overdue_refund: { title: 'Automatic refund of overdue deliveries', first: false },
+  overdue_refund_days: { title: 'Days until an overdue delivery is refunded', first: '7' },
   /** True: public pages show how fast orders were delivered, once there are 30. */
   measured_speed: { title: 'Measured delivery speed', first: true },
   /** True: the page `/status` is public, and linked from the footer. */

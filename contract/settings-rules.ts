@@ -43,6 +43,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...hoursProblems(settings),
     ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', timeZoneWords)),
     ...digestProblems(settings),
+    ...overdueProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
@@ -92,6 +93,15 @@ function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): S
     ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', 'The hour of the digest is 0 to 23.')),
     ...(isAdminLanguage(digest_language) ? [] : problem('digest_language', 'Choose a language of the admin.')),
   ];
+}
+
+/** As long as most guarantees of providers at most. */
+const overdueDays = { least: 1, most: 90 };
+
+function overdueProblems({ overdue_refund_days: days }: StoreSettingsInput): SettingsProblem[] {
+  const { least, most } = overdueDays;
+  if (/^\d{1,2}$/.test(days) && Number(days) >= least && Number(days) <= most) return [];
+  return problem('overdue_refund_days', `An overdue delivery is refunded after ${least} to ${most} days.`);
 }
 
 function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {

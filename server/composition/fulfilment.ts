@@ -142,6 +142,7 @@ export function wireFulfilment(
     orders,
     fulfilment,
     requests,
+    refunds,
     provider,
     audit,
     settleDropReport,

@@ -1,10 +1,12 @@
 // The background jobs: their handlers and schedules.
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
+import { createOverdueRepository } from '../modules/action-items/overdue.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import { createAuditCheck } from '../modules/security/audit-check.ts';
+import { createRefundOverdue } from '../workflows/refund-overdue.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
 import { changeTimeZone } from './time-zone.ts';
@@ -26,6 +28,7 @@ const schedule: Schedule = [
   { job: 'expire_claims', pattern: '* * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'move_stalled', pattern: '*/10 * * * *' },
+  { job: 'refund_overdue', pattern: '5-59/10 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'forget_track_codes', pattern: '*/10 * * * *' },
@@ -101,6 +104,13 @@ export function wireJobs(services: Services): JobHandlers {
     dispatch_order: ({ orderId }) => dispatchAutomatically.dispatchOrder(orderId),
     send_rest: (link) => fulfilment.requestMove.sendRest(link),
     move_stalled: () => fulfilment.requestMove.moveStalled(),
+    refund_overdue: createRefundOverdue({
+      overdue: createOverdueRepository(database),
+      settings,
+      cancelLink: fulfilment.cancelLink,
+      refundOverdue: payments.refundOverdue,
+      log,
+    }),
     refill_reported: (link) => fulfilment.reportDrop.refillReported(link),
     sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {

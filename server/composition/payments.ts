@@ -127,7 +127,7 @@ export function wirePayments(
     confirmPayment,
     expireOrder: createExpireOrder({ database, orders, payments, settle, audit, jobs, live }),
     refundOrder,
-    refundUndelivered: createRefundUndelivered({ settings, refundOrder }),
+    ...createRefundUndelivered({ settings, refundOrder }),
     settleRefund,
     reconciliations,
     reconcileMoney: createReconcileMoney({ database, repository: reconciliations, gateway, alerts, jobs, clock }),

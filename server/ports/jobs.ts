@@ -35,6 +35,7 @@ export type JobPayloads = {
   /** Of a link that was moved to another provider. */
   send_rest: { orderId: string; position: number };
   move_stalled: Record<string, never>;
+  refund_overdue: Record<string, never>;
   refill_reported: { orderId: string; position: number };
   sweep_waiting: Record<string, never>;
   follow_requests: Record<string, never>;

@@ -167,6 +167,38 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
     await killAtEveryStep({ before, dies, ends, steps: 20 }, { ...is, mails });
   });
 
+  test('of the refund of an overdue delivery: the job of another process gives it back, once', async () => {
+    await setup.rows(
+      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+       select version + 1, jsonb_set(settings, '{overdue_refund}', 'true'), changes, changed_by, changed_at
+       from store_settings_versions order by version desc limit 1`,
+    );
+    setup.other.advance(2_000);
+    const before = async () => {
+      const order = await paid();
+      await setup.rows(
+        `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+           provider_order_id, live_status, remains, created_at, updated_at)
+         values ($1, 0, $2, $2, '1', 500, 'sent', gen_random_uuid(), now(), $1, 'Partial', 200, now(),
+           now() - interval '8 days')`,
+        order.id,
+        order.postLinks[0],
+      );
+      return order;
+    };
+    const dies = () => setup.mortal.app.jobHandlers.refund_overdue({});
+    const ends = async (order: Placed) => {
+      await setup.fuse.revive();
+      await setup.other.app.jobHandlers.refund_overdue({});
+      const { refundedCents, payment } = await fateAfterRecovery(order);
+      await setup.other.app.jobHandlers.refund_overdue({});
+      const { totalRefundedAmount } = await setup.control(`/gateway/orders/${order.id}-1`);
+      return { refundedCents, payment, totalRefundedAmount };
+    };
+    const is = { payment: 'paid', refundedCents: 120, totalRefundedAmount: 1.2 };
+    await killAtEveryStep({ before, dies, ends, steps: 20 }, is);
+  });
+
   test('of looking for a refund whose answer was lost', async () => {
     const before = async () => {
       const order = await paid();

@@ -6,6 +6,7 @@ import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repo
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -18,6 +19,7 @@ export type RefillDeps = {
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   requests: RequestsRepository;
+  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
   provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
   settleDropReport: SettleDropReport;
@@ -33,7 +35,7 @@ const staleHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder(deps: RefillDeps) {
-  const { database, orders, fulfilment, requests, provider, audit, settleDropReport, live, ids } = deps;
+  const { database, orders, fulfilment, requests, refunds, provider, audit, settleDropReport, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const activeProvider = await provider();
@@ -88,6 +90,9 @@ export function createRefillOrder(deps: RefillDeps) {
         if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (before.shortfall === 'refunded') {
           throw new StoreError('conflict', { message: 'What was missing of this link was refunded.' });
+        }
+        if (await refunds.hasOpenRefund(tx, orderId)) {
+          throw new StoreError('conflict', { message: 'A refund of this order is in progress.' });
         }
         const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
         if (wait > 0) {

@@ -36,6 +36,8 @@ export type RefundOrderRequest = {
   amount?: number | undefined;
   reason: string;
   undelivered: boolean;
+  /** Refused when a refund of another part was given: a person decides about this order. */
+  isUnlessRefunded?: boolean;
   /** The number of the payment; the one that paid the order where it is left out. */
   payment?: number | undefined;
 };
@@ -108,6 +110,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       if (attemptNumber !== null && (await payments.disputedAttempts(tx, order.id)).has(attemptNumber))
         throw disputed();
       await holdDispatches(tx, order);
+      if (by === 'system') holdToProposal(situation, request);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
         throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be refunded.` });
@@ -184,6 +187,15 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
   }
   if (chosen.leftCents > 0) return chosen;
   throw new StoreError('conflict', { message: 'This payment is already fully refunded.' });
+}
+
+/** Under the lock of the order: a refill, a move or a refund may have begun since the job read the order. */
+function holdToProposal({ isProposed, refunds }: RefundSituation, { isUnlessRefunded }: RefundOrderRequest): void {
+  const isOtherGiven = refunds.some(
+    ({ state, undeliveredQuantity }) => state !== 'failed' && undeliveredQuantity === null,
+  );
+  if (isProposed && !(isUnlessRefunded && isOtherGiven)) return;
+  throw new StoreError('conflict', { message: 'The delivery of this order is not over, or an admin refunded it.' });
 }
 
 function disputed(): StoreError {

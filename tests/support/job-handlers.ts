@@ -30,6 +30,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     refill_reported: nothing,
     send_rest: nothing,
     move_stalled: nothing,
+    refund_overdue: nothing,
     sweep_waiting: nothing,
     follow_requests: nothing,
     follow_deliveries: nothing,

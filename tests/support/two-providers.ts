@@ -41,6 +41,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
   }
 
   function answerFirst(action: string, form: URLSearchParams): unknown {
+    if (action === 'refill') return { refill: '7' };
     if (action !== 'cancel') return { balance: '1000.00', currency: 'USD' };
     received.push(['cancel at the first', form.get('orders') ?? '']);
     return answers.cancel(form.get('orders') ?? '');

@@ -1,7 +1,7 @@
-// The switch for automatic dispatch of paid orders.
+// The switches for what happens to paid orders without an admin: dispatch, moves, refunds.
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { SettingSwitch } from './inputs.tsx';
+import { SettingLine, SettingSwitch } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function DispatchSection({ form }: { form: SettingsForm }) {
@@ -28,6 +28,16 @@ export function DispatchSection({ form }: { form: SettingsForm }) {
         >
           {texts.refund}
         </SettingSwitch>
+        <SettingSwitch
+          form={form}
+          name="overdue_refund"
+          help={draft.overdue_refund ? texts.overdueOn(draft.overdue_refund_days) : texts.overdueOff}
+        >
+          {texts.overdue}
+        </SettingSwitch>
+        <div className="sm:w-1/2">
+          <SettingLine form={form} name="overdue_refund_days" inputMode="numeric" maxLength={2} />
+        </div>
       </div>
     </Panel>
   );

@@ -103,6 +103,8 @@ const sectionOfGroup: Partial<Record<string, SectionId>> = {
   automatic_dispatch: 'dispatch',
   automatic_refund: 'dispatch',
   automatic_move: 'dispatch',
+  overdue_refund: 'dispatch',
+  overdue_refund_days: 'dispatch',
   automatic_refill: 'guarantee',
   guarantee_days: 'guarantee',
   measured_speed: 'claims',

@@ -29,7 +29,7 @@ export const settingsPages = {
     claims: 'rating customers guarantee speed proof',
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost',
-    dispatch: 'automatic send links refund undelivered delivery stalled move next provider',
+    dispatch: 'automatic send links refund undelivered delivery stalled overdue days move next provider',
     guarantee: 'guarantee days drop report refill automatic',
     tracking: 'code ask buyers my orders',
     texts: 'wording pages presets language portuguese english',

@@ -170,6 +170,10 @@ export const dispatch = {
   moveOn:
     'The store asks the present provider to cancel, once a day at most. It sends the rest to the next provider after the confirmed end.',
   moveOff: 'A delivery that stalls appears on Home. You decide.',
+  overdue: 'Refund what never arrives',
+  overdueOn: (days: string) =>
+    `After ${days} days without any change, the store cancels what stalls. After the confirmed end it refunds the missing part through the gateway, within the caps.`,
+  overdueOff: 'Cancel and refund a delivery that stalls yourself.',
 };
 
 export const tracking = {

@@ -28,7 +28,7 @@ export const settingsPages: Texts['settingsPages'] = {
     claims: 'avaliação clientes garantia velocidade afirmações',
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo',
-    dispatch: 'envio automático enviar links reembolso não entregue parado mover próximo fornecedor',
+    dispatch: 'envio automático enviar links reembolso não entregue parado atrasado dias mover próximo fornecedor',
     guarantee: 'garantia dias queda informar reposição automática',
     tracking: 'código pedir compradores meus pedidos',
     texts: 'textos páginas modelos idioma português inglês',

@@ -13,6 +13,8 @@ export const settingNames: SetupTexts['settingNames'] = {
     automatic_refund: 'Reembolso automático',
     automatic_refill: 'Reposição automática',
     automatic_move: 'Mudança automática para o próximo fornecedor',
+    overdue_refund: 'Reembolso automático de entregas atrasadas',
+    overdue_refund_days: 'Dias até reembolsar uma entrega atrasada',
     measured_speed: 'Velocidade de entrega medida',
     status_page: 'Página de status pública',
     full_ip: 'Endereços IP completos dos visitantes',
@@ -177,6 +179,10 @@ export const dispatch: SetupTexts['dispatch'] = {
   moveOn:
     'A loja pede ao fornecedor atual que cancele, no máximo uma vez por dia. Ela envia o restante ao próximo depois do fim confirmado.',
   moveOff: 'Uma entrega parada aparece no Início. Você decide.',
+  overdue: 'Reembolsar o que nunca chega',
+  overdueOn: (days) =>
+    `Depois de ${days} dias sem mudança, a loja cancela o que parou. Depois do fim confirmado, ela reembolsa o que falta pelo gateway, dentro dos limites.`,
+  overdueOff: 'Cancele e reembolse você mesmo uma entrega parada.',
 };
 
 export const tracking: SetupTexts['tracking'] = {
