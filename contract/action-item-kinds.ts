@@ -7,6 +7,7 @@ export const actionItemKinds = [
   'jobs_stalled',
   'category_undeliverable',
   'category_deliverable',
+  'service_above_price',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',
@@ -59,7 +60,7 @@ export type CancelChoice = (typeof cancelChoices)[number];
 
 export type ActionItemKind = (typeof actionItemKinds)[number];
 /** Kinds about what a store sells. */
-export type SellingItemKind = Extract<ActionItemKind, `category_${string}`>;
+export type SellingItemKind = Extract<ActionItemKind, `category_${string}` | 'service_above_price'>;
 
 export function isActionItemKind(kind: string): kind is ActionItemKind {
   return (actionItemKinds as readonly string[]).includes(kind);

@@ -16,7 +16,7 @@ const actionItem = z.object({
   at: z.string(),
   /** A description by the store, or the error message of an external service; may be empty. */
   words: z.string(),
-  /** Only `category_undeliverable` and `category_deliverable`. */
+  /** Only `category_undeliverable`, `category_deliverable` and `service_above_price`. */
   category: z.enum(categories).optional(),
   /** The order; missing for an item without one. Amounts in dollars. */
   order: z

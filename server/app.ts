@@ -145,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     queueStatus,
     foldCustomers: dataPrivacy.customersRepository.fold,
     listUndeliverable: providers.health.listUndeliverable,
+    listPaused: providers.listPaused,
   });
   const { callTimes } = instrumentation;
   const notifications = wireNotifications(core, operations.actionItems, providers);

@@ -44,7 +44,7 @@ export function wireFulfilment(
   const { orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core.ports;
   const { orders, fulfilment, refunds } = repositories;
-  const { provider, routes, catalogue } = providers;
+  const { provider, routes, catalogue, listPaused } = providers;
   const { isOpen } = providers.launch;
   const requests = createRequestsRepository(database);
   const waiting = createWaitingRepository(database);
@@ -177,6 +177,7 @@ export function wireFulfilment(
     cancelLink,
     dispatch,
     stalledLinks: async () => stalledLinks.open(await usualTimes()),
+    listPaused,
     audit,
     live,
     log,

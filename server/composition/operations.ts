@@ -25,6 +25,7 @@ import type { SettleDropReport } from '../workflows/settle-drop-report.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
 import type { FulfilmentServices } from './fulfilment.ts';
+import type { ProviderServices } from './providers.ts';
 
 export type OperationServices = ReturnType<typeof wireOperations>;
 
@@ -39,6 +40,7 @@ export function wireOperations(
     queueStatus: QueueStatusHolder;
     foldCustomers: () => Promise<void>;
     listUndeliverable: CheckProviderHealth['listUndeliverable'];
+    listPaused: ProviderServices['listPaused'];
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
@@ -55,6 +57,7 @@ export function wireOperations(
     findOutage: () => describeOutage(databaseHealth),
     selling: async () => (await settings.current()).selling,
     listUndeliverable: deps.listUndeliverable,
+    listPaused: deps.listPaused,
     settle: createSettleDismissed({ orders: deps.orders, finishOrder, settleDropReport: deps.settleDropReport }),
     audit,
     live,

@@ -1,8 +1,11 @@
 // The engagement providers: connections, observed state, and whether the store may sell.
+import { categories } from '../../contract/category.ts';
+import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import type { Breaker } from '../modules/fulfilment/breaker.ts';
 import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
+import { createPausedServices, pausedAmong } from '../modules/fulfilment/paused-services.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createProviderOutlook } from '../modules/fulfilment/provider-outlook.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
@@ -43,10 +46,19 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   const connectOnce = (to: ProviderSettings) => make(to, {});
   const catalogue = createCatalogueRepository(database);
   const serviceChanges = createServiceChangesRepository(database);
+  const { listDismissed } = createActionItemsRepository(database);
+  const listPaused = createPausedServices({
+    repository: catalogue,
+    serviceChanges,
+    entries: providers.list,
+    settings,
+    acceptedSubjects: () => listDismissed('service_above_price'),
+  });
   const health = createCheckProviderHealth({
     database,
     repository: catalogue,
     serviceChanges,
+    listPaused,
     entries: providers.list,
     settings,
     connect,
@@ -86,6 +98,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     circuits,
     catalogue,
     serviceChanges,
+    listPaused,
     scores: createProviderScores({
       repository: createProviderScoresRepository(database),
       catalogue,
@@ -98,7 +111,13 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     testProvider,
     routes: async () => {
       const known = await settings.providers();
-      return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));
+      const isPaused = pausedAmong(await listPaused());
+      return known
+        .filter(({ enabled }) => enabled)
+        .map((to) => {
+          const paused = categories.filter((category) => isPaused({ providerId: to.id, category }));
+          return routeOf(to, connect(to), paused);
+        });
     },
     provider: async () => {
       const known = await settings.providers();

@@ -1,6 +1,7 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
+import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -100,7 +101,7 @@ export function createClaimDispatch({
           });
         }
         const postLink = order.postLinks[position] ?? '';
-        const serving = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
+        const serving = servingRoutes(routes, order.category, request.automatic ?? false);
         const left = await fulfilment.leftProviders(tx, { orderId: order.id, position, postLink });
         const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
         // Where the link was everywhere, an admin may send it to the first provider again.
@@ -191,6 +192,15 @@ export function createClaimDispatch({
   }
 
   return { claimDispatch, failOver };
+}
+
+/** Services that cost more than they sell for come last. A send without an admin does not use them. Throws conflict. */
+function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean): Route[] {
+  const all = routes.filter(({ settings }) => settings.serviceIds[category] !== '');
+  const usual = all.filter(({ paused }) => !paused.includes(category));
+  if (!isAutomatic) return [...usual, ...all.filter((route) => !usual.includes(route))];
+  if (usual.length > 0 || all.length === 0) return usual;
+  throw new StoreError('conflict', { message: `Every service for ${category} costs more than its sale price.` });
 }
 
 function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {

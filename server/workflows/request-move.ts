@@ -8,6 +8,7 @@ import type { ActionItemRow } from '../modules/action-items/action-items.reposit
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import { type PausedService, pausedAmong } from '../modules/fulfilment/paused-services.ts';
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
@@ -33,11 +34,14 @@ export type RequestMoveDeps = {
   cancelLink: CancelLink;
   dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'>;
   stalledLinks: () => Promise<ActionItemRow[]>;
+  listPaused: () => Promise<PausedService[]>;
   audit: Audit;
   live: Live;
   log: Log;
 };
 
+/** The providers that may get a link of the category, the first to be used first. */
+type CandidatesOf = (category: Category) => ProviderSettings[];
 type Found = { order: OrderRow; link: DispatchRow; next: ProviderSettings; isEnded: boolean };
 
 const system: Requester = { actor: 'system', name: 'system' };
@@ -62,9 +66,9 @@ export function createRequestMove(deps: RequestMoveDeps) {
 
   /** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
   async function planMove(request: LinkRequest): Promise<MovePlan> {
-    const providers = await settings.providers();
+    const candidatesOf = await readCandidates();
     const { order, link, next, isEnded, quantity } = await database.transaction(async (tx) => {
-      const found = await find(tx, request, providers);
+      const found = await find(tx, request, candidatesOf);
       return { ...found, quantity: await restUpTo(tx, fulfilment, found.order, found.link) };
     });
     const serviceId = next.serviceIds[order.category];
@@ -86,9 +90,9 @@ export function createRequestMove(deps: RequestMoveDeps) {
    * and as `cancelLink`.
    */
   async function requestMove(request: LinkRequest, by: Requester): Promise<'moving' | 'canceling'> {
-    const providers = await settings.providers();
+    const candidatesOf = await readCandidates(by === system);
     const { link, state } = await database.transaction(async (tx) => {
-      const { order, link, isEnded } = await find(tx, request, providers);
+      const { order, link, isEnded } = await find(tx, request, candidatesOf);
       if (isEnded) {
         await moveRest.moveRest(tx, order, link, by);
         return { link, state: 'moving' } as const;
@@ -107,10 +111,22 @@ export function createRequestMove(deps: RequestMoveDeps) {
     return 'canceling';
   }
 
+  /** Services that cost more than they sell for come last; a move without an admin does not use them. */
+  async function readCandidates(isAutomatic = false): Promise<CandidatesOf> {
+    const enabled = (await settings.providers()).filter((provider) => provider.enabled);
+    const isPaused = pausedAmong(await deps.listPaused());
+    return (category) => {
+      const serving = enabled.filter(({ serviceIds }) => serviceIds[category] !== '');
+      const paused = serving.filter(({ id }) => isPaused({ providerId: id, category }));
+      const usual = serving.filter((provider) => !paused.includes(provider));
+      return isAutomatic ? usual : [...usual, ...paused];
+    };
+  }
+
   async function find(
     tx: Tx,
     { orderId, postLink, providerOrderId }: LinkRequest,
-    providers: readonly ProviderSettings[],
+    candidatesOf: CandidatesOf,
   ): Promise<Found> {
     const order = await orders.lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new StoreError('order_not_found');
@@ -119,7 +135,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
     await holdToOrder(tx, order, refunds);
     const left = await fulfilment.leftProviders(tx, link);
-    const next = nextOf(providers, order.category, new Set([...left, link.providerId]));
+    const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
     if (!next) {
       throw new StoreError('conflict', { message: `No other provider has a service for ${order.category}.` });
     }
@@ -168,8 +184,4 @@ export function createRequestMove(deps: RequestMoveDeps) {
   }
 
   return { planMove, requestMove, sendRest, moveStalled };
-}
-
-function nextOf(providers: readonly ProviderSettings[], category: Category, left: ReadonlySet<string | null>) {
-  return providers.find(({ id, enabled, serviceIds }) => enabled && serviceIds[category] !== '' && !left.has(id));
 }

@@ -1,5 +1,5 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import { texts } from '../../database/columns.ts';
@@ -12,7 +12,7 @@ export type ActionItemRow = {
   order_id: string | null;
   /** The place of the link in its order; null for an item about no link. */
   position: number | null;
-  /** Of an item about a category. */
+  /** Of an item about a category or its service. */
   category?: Category;
   /** Of a link in delivery. */
   delay?: {
@@ -70,6 +70,15 @@ export function createActionItemsRepository(database: Database) {
         select subject from ${dismissedItems} where kind = ${kind} and subject = any(${subjects})`);
       const gone = new Set(aside.map(({ subject }) => subject));
       return rows.filter(({ subject }) => !gone.has(subject));
+    },
+
+    /** The subjects of the dismissed items of a kind. */
+    async listDismissed(kind: ActionItemKind): Promise<string[]> {
+      const found = await database.db
+        .select({ subject: dismissedItems.subject })
+        .from(dismissedItems)
+        .where(eq(dismissedItems.kind, kind));
+      return found.map(({ subject }) => subject);
     },
 
     async dismiss(

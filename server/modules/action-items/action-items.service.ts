@@ -18,7 +18,7 @@ import {
   countedAtMost,
   shownOfEach,
 } from './action-items.repository.ts';
-import { sellingItems, type Undeliverable } from './selling-items.ts';
+import { type PausedService, pausedItems, sellingItems, type Undeliverable } from './selling-items.ts';
 import type { StalledLinksRepository, UsualTime } from './stalled-links.repository.ts';
 
 /** The failed jobs; handed in by the queue. */
@@ -40,6 +40,8 @@ export type ActionItemsDeps = {
   findOutage: () => { since: Date; words: string } | null;
   selling: () => Promise<Selling>;
   listUndeliverable: () => Promise<Undeliverable[]>;
+  /** Services that cost more than they sell for, without those that an admin accepted. */
+  listPaused: () => Promise<PausedService[]>;
   /** Settles the dismissed matter, in the transaction that stores the note. */
   settle: (tx: Tx, kind: ActionItemKind, item: ActionItemRow, note: string) => Promise<void>;
   audit: Audit;
@@ -66,6 +68,7 @@ export function createActionItems({
   findOutage,
   selling,
   listUndeliverable,
+  listPaused,
   settle,
   audit,
   live,
@@ -128,6 +131,7 @@ export function createActionItems({
       'category_deliverable',
       counted(await withoutDismissed('category_deliverable', about.category_deliverable)),
     );
+    found.set('service_above_price', counted(pausedItems(await listPaused())));
     return found.set('database_unwritable', counted(outageRows()));
   }
 
@@ -157,6 +161,7 @@ export function createActionItems({
 
   async function open(kind: ActionItemKind, subject?: string): Promise<ActionItemRow[]> {
     if (kind === 'database_unwritable') return outageRows();
+    if (kind === 'service_above_price') return withoutDismissed(kind, pausedItems(await listPaused()), subject);
     if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
       return withoutDismissed(kind, sellingItems(await selling(), await listUndeliverable())[kind], subject);
     }

@@ -1,16 +1,17 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
-import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
+export type PausedService = { category: Category; subject: string; since: Date; words: string };
 export type Undeliverable = { category: Category; since: Date; words: string };
+
+const none = { order_id: null, position: null };
 
 export function sellingItems(
   selling: Selling,
   undeliverable: readonly Undeliverable[],
-): Record<SellingItemKind, ActionItemRow[]> {
-  const none = { order_id: null, position: null };
+): Record<'category_undeliverable' | 'category_deliverable', ActionItemRow[]> {
   const paused = categories.flatMap((category) => {
     const since = selling[category].undeliverable_since;
     return since === null || undeliverable.some((one) => one.category === category) ? [] : [{ category, since }];
@@ -28,4 +29,9 @@ export function sellingItems(
       words: 'It was paused because no provider could deliver it. A provider can deliver it now.',
     })),
   };
+}
+
+/** A dismissal accepts the cost: the service is used again. */
+export function pausedItems(paused: readonly PausedService[]): ActionItemRow[] {
+  return paused.map(({ category, subject, since, words }) => ({ ...none, subject, category, at: since, words }));
 }

@@ -11,6 +11,7 @@ import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './cat
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
+import { type PausedService, pausedAmong } from './paused-services.ts';
 import { type ProviderWarning, pricesPerThousand, type UsedService, warningsOf } from './provider-warnings.ts';
 import type { ServiceChangesRepository } from './service-changes.repository.ts';
 import { changeText } from './service-changes.ts';
@@ -26,6 +27,7 @@ export type CheckProviderHealthDeps = {
   /** For a test before saving, with its own circuit breaker. */
   connectOnce: (to: ProviderSettings) => Provider;
   isKnownKind: (kind: string) => boolean;
+  listPaused: () => Promise<PausedService[]>;
   alerts: Alerts;
   log: Log;
 };
@@ -160,6 +162,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { prices } = (await settings.currentProfile()).profile;
     const looks = await repository.snapshots();
     const known = await repository.servicesOf(all.flatMap(usedBy));
+    const isPaused = pausedAmong(await deps.listPaused());
     const nowMs = await databaseNowMs();
     return categories.flatMap((category) => {
       const found = all.flatMap((entry) => {
@@ -167,7 +170,9 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
         if (!used) return [];
         const look = looks.find(({ providerId }) => providerId === entry.id) ?? null;
         const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
-        const facts = { entry, isKnownKind: isKnownKind(entry.kind), check: checkOf(entry, look).state, look, service };
+        const isAbovePrice = isPaused({ providerId: entry.id, category });
+        const check = checkOf(entry, look).state;
+        const facts = { entry, isKnownKind: isKnownKind(entry.kind), check, look, service, isAbovePrice };
         return { name: entry.name, answeredAt: look?.balanceAt, obstacle: obstacleTo(category, facts, prices, nowMs) };
       });
       if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];

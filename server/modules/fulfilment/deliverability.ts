@@ -17,11 +17,13 @@ export type DeliveryFacts = {
   check: CheckState | 'untested';
   look: ProviderSnapshot | null;
   service: CatalogueService | null;
+  /** The service costs more than it sells for, and no admin accepted that. */
+  isAbovePrice: boolean;
 };
 
 /** Why the provider cannot deliver the category; null while it can, or while nothing is observed. */
 export function obstacleTo(category: Category, facts: DeliveryFacts, prices: PriceList, nowMs: number): string | null {
-  const { entry, isKnownKind, check, look, service } = facts;
+  const { entry, isKnownKind, check, look, service, isAbovePrice } = facts;
   if (!entry.enabled) return 'gets no new links';
   if (!isKnownKind) return 'is of a kind that this version does not support';
   if (entry.apiUrl === '' || entry.apiKey === '') return 'has no address or no key';
@@ -29,6 +31,7 @@ export function obstacleTo(category: Category, facts: DeliveryFacts, prices: Pri
   if (look === null) return null;
   if (look.problem !== null && isSilent(look, check, nowMs)) return 'does not respond';
   if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'no longer offers the service';
+  if (isAbovePrice) return 'costs more than the lowest sale price';
   return isEmpty(category, look, service, prices) ? 'has no balance left' : null;
 }
 

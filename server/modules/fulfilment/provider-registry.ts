@@ -1,5 +1,6 @@
 // Several providers behind one port. IDs of other providers than the default contain the provider's name, so that two
 // panels with the same numbers are never confused.
+import type { Category } from '../../../contract/category.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
@@ -10,7 +11,12 @@ export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillSta
   ids: string[];
 };
 
-export type Route = { settings: ProviderSettings; place: Provider['place'] };
+export type Route = {
+  settings: ProviderSettings;
+  place: Provider['place'];
+  /** Categories whose service costs more than it sells for: used by hand only, after the others. */
+  paused: readonly Category[];
+};
 
 /** `p2:23501` for order 23501 of p2; unchanged for the default provider. */
 export function ownId(providerId: string, id: string): string {
@@ -23,9 +29,10 @@ export function partsOf(ownedId: string): { providerId: string; id: string } {
   return providerId === undefined || id === undefined ? { providerId: 'default', id: ownedId } : { providerId, id };
 }
 
-export function routeOf(settings: ProviderSettings, provider: Provider): Route {
+export function routeOf(settings: ProviderSettings, provider: Provider, paused: readonly Category[]): Route {
   return {
     settings,
+    paused,
     place: async (request) => {
       const end = await provider.place(request);
       return end.outcome === 'placed' ? { ...end, providerOrderId: ownId(settings.id, end.providerOrderId) } : end;

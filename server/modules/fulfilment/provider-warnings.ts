@@ -63,19 +63,31 @@ export function rangeProblem(
   return null;
 }
 
+/** Per 1,000 in dollars: the cost and the lowest price of the category, when the cost is higher. Null: it is not, or unknown. */
+export function costAbovePrice(
+  category: Category,
+  { ratePerThousand, goneAt }: Pick<CatalogueService, 'ratePerThousand' | 'goneAt'>,
+  currency: string | null,
+  prices: PriceList,
+): { cost: number; full: number; lowest: number } | null {
+  // Other currencies are not converted.
+  if (ratePerThousand === null || goneAt !== null || (currency && currency.toUpperCase() !== 'USD')) return null;
+  const cost = Number(ratePerThousand);
+  const { full, lowest } = pricesPerThousand(category, prices);
+  return cost > lowest ? { cost, full, lowest } : null;
+}
+
 function priceWarning(
   category: Category,
-  { serviceId, ratePerThousand }: CatalogueService,
+  service: CatalogueService,
   { currency }: ProviderSnapshot,
   prices: PriceList,
   warn: (kind: 'price', words: string) => void,
 ): void {
-  // Other currencies are not converted.
-  if (ratePerThousand === null || (currency && currency.toUpperCase() !== 'USD')) return;
-  const cost = Number(ratePerThousand);
-  const { full, lowest } = pricesPerThousand(category, prices);
-  if (cost <= lowest) return;
+  const found = costAbovePrice(category, service, currency, prices);
+  if (!found) return;
+  const { cost, full, lowest } = found;
   const ours =
     cost > full ? `our price is $${full.toFixed(2)}` : `our price at the highest discount is $${lowest.toFixed(2)}`;
-  warn('price', `Service ${serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`);
+  warn('price', `Service ${service.serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`);
 }

@@ -1,5 +1,5 @@
 // SQL of what providers changed about the services in use.
-import { desc } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { serviceChanges } from './provider-watch.schema.ts';
 import type { ServiceChange } from './service-changes.ts';
@@ -15,6 +15,22 @@ export function createServiceChangesRepository({ db, now }: Database) {
         .insert(serviceChanges)
         .values(changes.map((change) => ({ ...change, providerId, changedAt: now() })))
         .returning();
+    },
+
+    async findLastRise({ providerId, serviceId }: { providerId: string; serviceId: string }): Promise<Date | null> {
+      const [found] = await db
+        .select({ changedAt: serviceChanges.changedAt })
+        .from(serviceChanges)
+        .where(
+          and(
+            eq(serviceChanges.providerId, providerId),
+            eq(serviceChanges.serviceId, serviceId),
+            eq(serviceChanges.kind, 'price_up'),
+          ),
+        )
+        .orderBy(desc(serviceChanges.changedAt))
+        .limit(1);
+      return found?.changedAt ?? null;
     },
 
     /** Newest first. */

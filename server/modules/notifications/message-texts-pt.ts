@@ -10,6 +10,10 @@ export const messageTextsPt: MessageTexts = {
       'Nenhum fornecedor consegue entregar. Pause a venda ou corrija um fornecedor.',
     ],
     category_deliverable: ['Uma categoria em pausa já pode ser entregue', 'Você pode voltar a vender.'],
+    service_above_price: [
+      'Um serviço custa mais do que o preço de venda',
+      'Suba o preço, troque o serviço ou use-o mesmo assim.',
+    ],
     payment_mismatch: [
       'Um pagamento não confere com o pedido',
       'Compare valor e moeda com o gateway e depois reembolse ou aceite.',

@@ -12,6 +12,10 @@ const messageTextsEn: MessageTexts = {
       'No provider can deliver it. Pause its sale, or repair a provider.',
     ],
     category_deliverable: ['A paused category can be delivered again', 'You can sell it again.'],
+    service_above_price: [
+      'A service costs more than it sells for',
+      'Raise the price, change the service, or use it anyway.',
+    ],
     payment_mismatch: [
       'A payment does not match its order',
       'Compare amount and currency with the gateway, then refund or accept it.',

@@ -1,6 +1,7 @@
 // One action item: its order with buyer and product, the reason, the amount, its age and what can be done.
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -28,6 +29,12 @@ const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['pl
   channel_failing: { to: `${settingsPath}#notifications`, text: 'notifications' },
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
 };
+
+const categoryTexts = {
+  category_undeliverable: 'undeliverable',
+  category_deliverable: 'deliverable',
+  service_above_price: 'abovePrice',
+} as const satisfies Record<SellingItemKind, keyof Texts>;
 
 /** `requested`: null for another item than the requested one. */
 type ActionItemProps = { kind: ActionItemKind; item: ActionItem; nowMs: number; requested: RequestedItem | null };
@@ -75,7 +82,7 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
         <ItemActs kind={kind} item={item} requested={requested} />
         {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-            {actionItems.dismiss}
+            {kind === 'service_above_price' ? actionItems.useAnyway : actionItems.dismiss}
           </Button>
         ) : null}
       </span>
@@ -101,9 +108,10 @@ function Place({ kind, item: { order_id: orderId, category } }: { kind: ActionIt
   if (category) {
     const isPaused = kind === 'category_deliverable';
     const name = states.category(category);
+    const text = actionItems[categoryTexts[kind as SellingItemKind]];
     return (
       <Link href={isPaused ? `${settingsPath}#selling` : tabPath('api')} className={className}>
-        {isPaused ? actionItems.deliverable(name) : actionItems.undeliverable(name)}
+        {text(name)}
       </Link>
     );
   }

@@ -25,6 +25,10 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const words = note.trim();
   /** The buyer reads the note. */
   const isReport = kind === 'drop_reported';
+  const [title, help, act] =
+    kind === 'service_above_price'
+      ? [actionItems.useAnywayTitle, actionItems.useAnywayHelp, actionItems.useAnyway]
+      : [actionItems.dismissTitle, actionItems.dismissHelp, actionItems.dismiss];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -33,10 +37,10 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   }
 
   return (
-    <Dialog title={actionItems.dismissTitle} onClose={onClose} busy={aside.isPending}>
+    <Dialog title={title} onClose={onClose} busy={aside.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         {item.words ? <p className="font-medium break-words">{item.words}</p> : null}
-        <p>{actionItems.dismissHelp}</p>
+        <p>{help}</p>
         <NoteField
           label={isReport ? actionItems.reason : actionItems.note}
           help={isReport ? actionItems.dropHelp : actionItems.noteHelp}
@@ -46,7 +50,7 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
         />
         <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
         <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
-          {actionItems.dismiss}
+          {act}
         </DialogEnd>
       </form>
     </Dialog>

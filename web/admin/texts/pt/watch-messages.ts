@@ -16,6 +16,10 @@ export const watchMessages: ServerMessages = [
     `The provider returned the status "{}" for link {}. This status is unknown. The store keeps checking. Look up the order in the provider's panel.`,
     'O fornecedor retornou o status "{}" para o link {}. Este status é desconhecido. A loja continua verificando. Procure o pedido no painel do fornecedor.',
   ],
+  [
+    '{}: service {} for {} costs ${} per 1,000. Your lowest price is ${}. Automatic dispatch does not use it.',
+    '{}: o serviço {} de {} custa US$ {} por 1.000. Seu preço mais baixo é US$ {}. O envio automático não o usa.',
+  ],
   ['The monitor returned HTTP {}.', 'O serviço de monitoramento retornou HTTP {}.'],
   ['The monitor did not respond: {}.', 'O serviço de monitoramento não respondeu: {}.'],
   ['Enter the ping URL.', 'Informe a URL do sinal.'],

@@ -1,0 +1,156 @@
+// A service whose cost passes the sale price: not used by itself, told, and used again when that has ended.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
+import { type Placed, paidOrder } from '../../../tests/support/orders.ts';
+import { owner } from '../../../tests/support/store.ts';
+import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
+
+const { two, answers, start, reset, stop, change, look, send, follow, sql } = twoProviders();
+beforeAll(async () => {
+  await start();
+  await sql(
+    `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+     select version + 1, jsonb_set(settings, '{automatic_dispatch}', 'true'), changes, changed_by, changed_at
+     from store_settings_versions order by version desc limit 1`,
+  );
+});
+afterAll(stop);
+beforeEach(async () => {
+  await reset();
+  await sql("delete from attention_aside where kind = 'service_above_price'");
+  await sql('update dispatches set following = false');
+  // The second provider is the first one to be used. Likes sell for $6.00 per 1,000, and less with a discount.
+  await change('p2', { priority: 50 });
+  await cost(0.5);
+});
+
+const { all, aside } = actionItemSteps(() => two.store);
+const items = async (kind: 'service_above_price' | 'category_undeliverable') =>
+  (await all({ kind })).flatMap((group) => group.items);
+
+/** Of service 11 (likes) of the second provider, as its next catalog has it. */
+async function cost(likes: number): Promise<void> {
+  answers.offers = [offer(11, likes), offer(12, 0.1)];
+  two.store.advance(3_600_000);
+  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+  two.store.admin = two.store.as(token);
+  await look();
+}
+async function dispatched(): Promise<Placed> {
+  const order = await paidOrder(two.store);
+  await two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
+  return order;
+}
+const sends = () => [two.first.adds.length, two.second.adds.length];
+const linkOf = async ({ id }: Placed) =>
+  (await sql('select state, error from dispatches where order_id = $1', id)).rows[0];
+
+describe('a service above the sale price', () => {
+  test('is not used by automatic dispatch while another one serves the category, and is an item with its numbers', async () => {
+    await dispatched();
+    expect(sends()).toEqual([0, 1]);
+    await cost(7);
+    await dispatched();
+    expect(sends()).toEqual([1, 1]);
+    expect(await items('service_above_price')).toMatchObject([
+      {
+        category: 'Likes',
+        words: expect.stringMatching(
+          /^Second: service 11 for Likes costs \$7\.00 per 1,000\. Your lowest price is \$\d\.\d\d\. Automatic dispatch does not use it\.$/,
+        ),
+      },
+    ]);
+    expect(await items('category_undeliverable')).toEqual([]);
+  });
+
+  test('is not the first one of a send by hand, and serves where the others refuse', async () => {
+    await cost(7);
+    await send(await paidOrder(two.store));
+    expect(sends()).toEqual([1, 0]);
+    await change('default', { enabled: false });
+    await send(await paidOrder(two.store));
+    expect(sends()).toEqual([1, 1]);
+    await change('default', { enabled: true, save_anyway: true });
+  });
+
+  test('does not get a rest that is moved without an admin; a plan by an admin names it last', async () => {
+    await cost(7);
+    two.first.respond(() => ({ status: 'Canceled', remains: '500' }));
+    const order = await paidOrder(two.store);
+    const { body } = await send(order);
+    await follow();
+    const query = { postLink: order.postLinks[0] ?? '', apiOrderId: body.apiOrder.api_order_id ?? '' };
+    const plan = await two.store.admin.ask('GET /api/admin/orders/{id}/move-plan', { params: { id: order.id }, query });
+    expect(plan.body).toMatchObject({ provider: { id: 'p2' }, cost: 3.5 });
+  });
+
+  test('comes back when the cost falls, also for what waits', async () => {
+    await cost(7);
+    await change('default', { enabled: false });
+    const waiting = await dispatched();
+    expect([sends(), await linkOf(waiting)]).toEqual([
+      [0, 0],
+      { state: 'waiting', error: 'Every service for Likes costs more than its sale price.' },
+    ]);
+    expect((await items('category_undeliverable')).map(({ category, words }) => [category, words])).toEqual([
+      ['Likes', 'Second costs more than the lowest sale price. Default gets no new links.'],
+    ]);
+    await cost(0.5);
+    await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });
+    expect([sends(), await items('service_above_price'), await items('category_undeliverable')]).toEqual([
+      [0, 1],
+      [],
+      [],
+    ]);
+    await change('default', { enabled: true, save_anyway: true });
+  });
+
+  test('is used again up to the cost that an admin accepted, and paused above it', async () => {
+    await cost(7);
+    const [item] = await items('service_above_price');
+    expect((await aside('service_above_price', item?.subject ?? '')).status).toBe(200);
+    await dispatched();
+    expect([sends(), await items('service_above_price')]).toEqual([[0, 1], []]);
+    await cost(6.8);
+    await dispatched();
+    expect(sends()).toEqual([0, 2]);
+    await cost(7.01);
+    await dispatched();
+    expect([sends(), (await items('service_above_price')).length]).toEqual([[1, 2], 1]);
+  });
+
+  test('in another currency, or of a provider that gets no new links, is no item', async () => {
+    answers.offers = [offer(11, 700), offer(12, 0.1)];
+    await look();
+    await sql("update provider_looks set currency = 'INR' where provider_id = 'p2'");
+    expect(await items('service_above_price')).toEqual([]);
+    await sql("update provider_looks set currency = 'USD' where provider_id = 'p2'");
+    expect(await items('service_above_price')).toHaveLength(1);
+    await change('p2', { enabled: false });
+    expect(await items('service_above_price')).toEqual([]);
+  });
+});
+
+test('the operator is notified once, until it has ended', async () => {
+  await two.store.admin.call('POST /api/admin/notification-channels', {
+    body: {
+      name: 'Watch',
+      kinds: null,
+      leastSeverity: 'info',
+      quietFrom: null,
+      quietUntil: null,
+      language: 'en',
+      to: { kind: 'email', config: { address: 'operator@shop.example' } },
+    },
+  });
+  const watched = async () => {
+    await two.store.app.jobHandlers.watch_problems({});
+    const { rows } = await sql("select severity from notification_problems where kind = 'service_above_price'");
+    return rows;
+  };
+  expect(await watched()).toEqual([]);
+  await cost(7);
+  expect([await watched(), await watched()]).toEqual([[{ severity: 'warning' }], [{ severity: 'warning' }]]);
+  await cost(0.5);
+  expect(await watched()).toEqual([]);
+});

@@ -1,0 +1,75 @@
+// Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
+// an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+import type { Category } from '../../../contract/category.ts';
+import type { ProviderEntry, Settings } from '../../ports/settings.ts';
+import type { CatalogueRepository } from './catalogue.repository.ts';
+import { costAbovePrice } from './provider-warnings.ts';
+import type { ServiceChangesRepository } from './service-changes.repository.ts';
+
+export type PausedService = {
+  providerId: string;
+  category: Category;
+  /** The provider, the service, the category and its cost: a higher cost is another subject. */
+  subject: string;
+  since: Date;
+  words: string;
+};
+
+export type PausedServicesDeps = {
+  repository: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
+  serviceChanges: Pick<ServiceChangesRepository, 'findLastRise'>;
+  entries: () => Promise<ProviderEntry[]>;
+  settings: Pick<Settings, 'currentProfile'>;
+  /** The subjects that an admin dismissed: the service is used up to that cost. */
+  acceptedSubjects: () => Promise<string[]>;
+};
+
+export function createPausedServices(deps: PausedServicesDeps): () => Promise<PausedService[]> {
+  return async () => {
+    const used = (await deps.entries()).filter(({ enabled }) => enabled).flatMap(usedServices);
+    const known = await deps.repository.servicesOf(used);
+    const { prices } = (await deps.settings.currentProfile()).profile;
+    const mayCostMore = used.flatMap((each) => {
+      const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+      return service && costAbovePrice(each.category, service, null, prices) ? [{ ...each, service }] : [];
+    });
+    if (mayCostMore.length === 0) return [];
+    const looks = new Map((await deps.repository.snapshots()).map((look) => [look.providerId, look]));
+    const accepted = await deps.acceptedSubjects();
+    const paused = mayCostMore.map(async ({ service, ...each }) => {
+      const look = looks.get(each.providerId);
+      const found = costAbovePrice(each.category, service, look?.currency ?? null, prices);
+      if (!found || isAccepted(each, found.cost, accepted)) return [];
+      const since = (await deps.serviceChanges.findLastRise(each)) ?? look?.servicesAt ?? service.seenAt;
+      return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, words: wordsOf(each, found) }];
+    });
+    return (await Promise.all(paused)).flat();
+  };
+}
+
+type Used = { providerId: string; providerName: string; category: Category; serviceId: string };
+
+function usedServices({ id: providerId, name: providerName, likesServiceId, viewsServiceId }: ProviderEntry): Used[] {
+  const provider = { providerId, providerName };
+  const both: Used[] = [
+    { ...provider, category: 'Likes', serviceId: likesServiceId },
+    { ...provider, category: 'Views', serviceId: viewsServiceId },
+  ];
+  return both.filter(({ serviceId }) => serviceId !== '');
+}
+
+const prefixOf = ({ providerId, serviceId, category }: Used) => `${providerId} ${serviceId} ${category} `;
+
+function isAccepted(used: Used, cost: number, subjects: readonly string[]): boolean {
+  const prefix = prefixOf(used);
+  return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
+}
+
+function wordsOf({ providerName, category, serviceId }: Used, { cost, lowest }: { cost: number; lowest: number }) {
+  return `${providerName}: service ${serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000. Your lowest price is $${lowest.toFixed(2)}. Automatic dispatch does not use it.`;
+}
+
+export function pausedAmong(paused: readonly PausedService[]) {
+  return ({ providerId, category }: Pick<PausedService, 'providerId' | 'category'>): boolean =>
+    paused.some((each) => each.providerId === providerId && each.category === category);
+}
