@@ -6,6 +6,7 @@ export const buyerEmailKinds = [
   'order_completed',
   'order_refunded',
   'link_replaced',
+  'post_hidden',
   'drop_refilling',
   'drop_refilled',
   'drop_refused',

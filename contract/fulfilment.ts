@@ -272,3 +272,16 @@ export const orderStatusAtProvider = endpoint({
   errors: ['provider_order_not_found', 'provider_unavailable'],
   limit: 'order_status',
 });
+
+/** Returns a URL of this store, valid for one minute and this session. A GET streams all reports as CSV. */
+export const exportDropReports = endpoint({
+  method: 'POST',
+  path: '/api/admin/drop-reports/export',
+  access: 'admin',
+  role: 'manager',
+  stepUp: true,
+  summary: 'Creates a download link for the reported drops as CSV.',
+  input: {},
+  output: z.object({ path: z.string() }),
+  errors: [],
+});

@@ -32,7 +32,7 @@ import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-a
 import { createMeasuredSpeedRepository } from './modules/fulfilment/measured-speed.repository.ts';
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
-import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
+import { registerCsvDownload } from './http/csv-download.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
@@ -243,16 +243,15 @@ function complete(admin: Admin | null): Admin | null {
 }
 
 function registerAllRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, admins } = services;
+  const { core, orders, fulfilment, admins } = services;
   const { publicUrl } = core.config;
-  registerOrderDownload(server, {
-    exports: orders.exports,
-    // A ticket proves that a call of this session had its token and its cookie.
-    isLiveSession: async (id) => {
-      const session = await admins.authRepository.findLiveSession(id, 0);
-      return session !== null && complete(session.admin) !== null;
-    },
-  });
+  // A ticket proves that a call of this session had its token and its cookie.
+  const isLiveSession = async (id: string) => {
+    const session = await admins.authRepository.findLiveSession(id, 0);
+    return session !== null && complete(session.admin) !== null;
+  };
+  registerCsvDownload(server, orders.exports, isLiveSession);
+  registerCsvDownload(server, fulfilment.dropReportExport, isLiveSession);
   registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);
   registerSiteIcons(server, core.ports.settings.profile);

@@ -2,11 +2,13 @@
 import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
+import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
 import { createDropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
+import { derivedSecret } from '../platform/secrets.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
@@ -65,6 +67,7 @@ export function wireFulfilment(
     rates: catalogue.ratesOf,
     alerts,
     audit,
+    outbox,
     live,
     ids,
     wait,
@@ -202,6 +205,12 @@ export function wireFulfilment(
     }),
     refillLink,
     reportDrop,
+    dropReportExport: createDropReportExport({
+      repository: reports,
+      settings,
+      clock,
+      secret: derivedSecret(core.jwtSecret, 'drop report exports'),
+    }),
     settleDropReport,
     cancelLink,
     requestMove,

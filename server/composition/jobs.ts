@@ -28,7 +28,7 @@ const schedule: Schedule = [
   { job: 'expire_claims', pattern: '* * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'move_stalled', pattern: '*/10 * * * *' },
-  { job: 'refund_overdue', pattern: '5-59/10 * * * *' },
+  { job: 'refund_overdue', pattern: '5,15,25,35,45,55 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'forget_track_codes', pattern: '*/10 * * * *' },

@@ -25,6 +25,11 @@ export type Outbox = {
    * changes nothing.
    */
   post(at: Queryable, mail: OwedMail): Promise<void>;
+  /**
+   * An email that the order may need several times: at most one in 12 hours, so that a day has two. The caller holds the
+   * order.
+   */
+  postAgain(tx: Tx, mail: { kind: MailKind; orderId: string; recipient: string }): Promise<void>;
   /** Confirmations of received orders: at most one email an hour to an address. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
 };

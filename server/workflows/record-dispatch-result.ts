@@ -1,5 +1,6 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
+import { isHiddenPost } from '../../contract/guarantee.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -14,6 +15,7 @@ import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Outbox } from '../ports/outbox.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
 import { type Claim, dispatchReference } from './claim-dispatch.ts';
@@ -26,6 +28,7 @@ export type RecordDispatchResultDeps = {
   waiting: WaitingRepository;
   marks: Pick<DeliveryMarksRepository, 'mark' | 'noteSent'>;
   audit: Audit;
+  outbox: Pick<Outbox, 'postAgain'>;
   live: Live;
   /** Lets so much time pass. */
   wait: Wait;
@@ -40,7 +43,8 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, fulfilment, waiting, marks, audit, live, wait, log, dispatchAlerts, spending } = deps;
+  const { database, orders, fulfilment, waiting, marks, audit, outbox, live, wait, log, dispatchAlerts, spending } =
+    deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -87,6 +91,9 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       if (changed.state === 'unknown') await dispatchAlerts.ofUnknown(tx, changed);
       if (claim.automatic && outcome.outcome === 'refused')
         await dispatchAlerts.ofRefusal(tx, claim.route.settings, changed, outcome);
+      if (isUnseen(changed)) {
+        await outbox.postAgain(tx, { kind: 'post_hidden', orderId, recipient: order.customerEmail });
+      }
       live.announce(tx, 'order-update');
       if (changed.state === 'sent') await marks.noteSent(tx, order);
       if (changed.state === 'failed' && outcome.outcome === 'refused')
@@ -105,6 +112,11 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   }
 
   return { record, recordSurely };
+}
+
+/** The provider cannot see the post, and the buyer can make it public. */
+function isUnseen({ state, error }: DispatchRow): boolean {
+  return (state === 'waiting' || state === 'failed') && isHiddenPost(error);
 }
 
 // Another link has this ID, for example of another panel with its own numbering: an admin must check.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
 import { chargeBack, type Placed } from '../../tests/support/orders.ts';
-import { jwtSecret, startStore, type TestStore } from '../../tests/support/store.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 
@@ -234,3 +234,32 @@ async function serviceRefills({ id }: Placed): Promise<void> {
     id,
   );
 }
+
+test('the reports are exported as CSV, each once, with what became of them, for managers only', async () => {
+  const { order } = await delivered();
+  await report(order);
+  await run("update drop_reports set state = 'dismissed', reason = '=1+1' where order_id = $1", order.id);
+  // More than a page of the export.
+  await run(
+    `insert into drop_reports (order_id, number, position, state, reported_at, changed_at)
+     select $1, n, 0, 'refused', now(), now() from generate_series(2, 300) n`,
+    order.id,
+  );
+  const refused = await store.visitor.ask('POST /api/admin/drop-reports/export', {});
+  expect(refused.status).toBe(401);
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  const { path } = await store.as(token).call('POST /api/admin/drop-reports/export', {});
+  const response = await store.raw(path);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="drop-reports.csv"');
+  const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
+  expect(head).toBe(
+    'order_id,report,post,post_link,reported_at,state,changed_at,reason,completed_at,quantity,provider,service_id,provider_order_id,time_zone',
+  );
+  const own = lines.filter((line) => line.startsWith(`${order.id},`)).map((line) => line.split(','));
+  expect(own.map(([, number]) => Number(number))).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
+  expect(own[0]).toEqual(expect.arrayContaining([order.postLinks[0], 'dismissed', "'=1+1", '1000', 'UTC']));
+  const [all] = await run('select count(*)::int as n from drop_reports');
+  expect(lines).toHaveLength(all?.n);
+  const other = path.replace('drop-reports.csv', 'orders.csv');
+  expect([(await store.raw(other)).status, (await store.raw(`${path}x`)).status]).toEqual([401, 401]);
+});

@@ -35,10 +35,19 @@ type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['o
 
 function about(
   kind: BuyerEmailKind,
-  { order = {}, refund = null, replacement = null, drop = null, isShort = false }: Change = {},
+  { order = {}, refund = null, replacement = null, drop = null, unsent = [], isShort = false }: Change = {},
 ): OrderMail {
   const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
-  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, drop, isShort };
+  return {
+    kind,
+    orderId,
+    order: { ...placed, postLinks: links, ...order },
+    refund,
+    replacement,
+    drop,
+    unsent,
+    isShort,
+  };
 }
 
 const kindsInLanguages = buyerEmailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const));

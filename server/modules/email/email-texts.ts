@@ -56,6 +56,14 @@ const en = {
       now: 'Now: {link}',
       notYou: 'If you did not ask for this, write to us.',
     },
+    post_hidden: {
+      subject: 'We cannot see a post of your order {id}',
+      text: 'We could not start on a post of your order {id}: it is private, hidden or deleted.',
+      post: 'Post: {link}',
+      retry: 'Please make the post public. We try again after an hour, then twice a day at most.',
+      now: 'Please make the post public, and write to us.',
+      next: 'If the post is gone, write to us: we can use another one.',
+    },
     drop_refilling: {
       subject: 'We are refilling your order {id}',
       text: 'You reported a drop in your order {id}. Our delivery partner has accepted a refill.',
@@ -126,6 +134,15 @@ const pt: EmailTexts = {
       before: 'Antes: {link}',
       now: 'Agora: {link}',
       notYou: 'Se você não pediu isso, escreva para nós.',
+    },
+    post_hidden: {
+      subject: 'Não conseguimos ver uma publicação do seu pedido {id}',
+      text: 'Não foi possível começar uma publicação do seu pedido {id}: ela está privada, oculta ou foi apagada.',
+      post: 'Publicação: {link}',
+      retry:
+        'Deixe a publicação pública. Tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+      now: 'Deixe a publicação pública e escreva para nós.',
+      next: 'Se a publicação não existe mais, escreva para nós: podemos usar outra.',
     },
     drop_refilling: {
       subject: 'Estamos repondo seu pedido {id}',

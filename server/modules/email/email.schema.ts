@@ -22,7 +22,7 @@ export const mails = pgTable(
     orderId: text('order_id').references(() => orders.id),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
-    /** The refund of the order that the email reports, or the report of a drop. */
+    /** The refund of the order that the email reports, the report of a drop, or the place among emails of one kind. */
     refundNumber: smallint('refund_number'),
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     /** The ID of a code. Without a reference, because a newer request replaces it. */

@@ -35,6 +35,8 @@ export type OrderMail = {
   replacement: { oldLink: string; newLink: string } | null;
   /** The report of a drop that the email is about. */
   drop: { position: number; reason: string | null } | null;
+  /** The links that no provider has, with the last refusal. `isWaiting`: the store sends it again. */
+  unsent: { link: string; error: string | null; isWaiting: boolean }[];
   /** An admin dismissed an undelivered part instead of refunding it. */
   isShort: boolean;
 };
@@ -133,6 +135,22 @@ export function createEmailsRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** The number of the next email of this kind and order; null when one was written within these hours. */
+    async nextNumber(
+      tx: Tx,
+      { kind, orderId }: { kind: MailKind; orderId: string },
+      hours: number,
+    ): Promise<number | null> {
+      const [last] = await tx
+        .select({
+          number: sql<number>`coalesce(max(${mails.refundNumber}), 0)::int`,
+          isRecent: sql<boolean>`coalesce(max(${mails.createdAt}) > ${database.now()} - ${hours} * interval '1 hour', false)`,
+        })
+        .from(mails)
+        .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
+      return last?.isRecent ? null : (last?.number ?? 0) + 1;
+    },
+
     /** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
     async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
@@ -226,11 +244,14 @@ export function createEmailsRepository(database: Database) {
             refund: { amountCents: refundCents, attemptNumber },
             drop: { position: dropReports.position, reason: dropReports.reason },
             replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
+            unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
+                'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
+              from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
             isShort: sql<boolean>`exists (select from ${dispatches} d
               where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
           })
           .from(orders)
-          .leftJoin(refunds, numbered(refunds, isDrop ? null : refundNumber))
+          .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
           .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
           .leftJoin(
             linkReplacements,

@@ -1,6 +1,7 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
@@ -25,7 +26,7 @@ const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order
 const longestShortcode = 40;
 
 export function orderEmail(
-  { kind, orderId, order, refund, replacement, drop, isShort }: OrderMail,
+  { kind, orderId, order, refund, replacement, drop, unsent, isShort }: OrderMail,
   { profile, publicUrl, receiptPath, orderPath }: OrderEmailOptions,
 ): EmailDeps {
   const texts = emailTextsOf(order.language, profile.texts[order.language]);
@@ -37,6 +38,7 @@ export function orderEmail(
       to: shownLink(replacement.newLink, kind)[0] ?? '',
     },
     isShort,
+    hidden: hiddenPosts(unsent, kind),
     drop: drop && {
       link: shownLink(order.postLinks[drop.position] ?? '', kind)[0] ?? '',
       reason: drop.reason === null ? null : oneLine(drop.reason),
@@ -63,6 +65,15 @@ export function orderEmail(
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: withReceipt.has(kind) ? [receipt, track] : [track],
     closing: [texts.trackHelp, filled(texts.questions, { email: oneLine(profile.support_email) })],
+  };
+}
+
+// Those that were placed since the email was written are left out.
+function hiddenPosts(unsent: OrderMail['unsent'], kind: BuyerEmailKind): OrderFacts['hidden'] {
+  const hidden = unsent.filter(({ error }) => isHiddenPost(error));
+  return {
+    links: hidden.flatMap(({ link }) => shownLink(link, kind)),
+    isRetried: hidden.some(({ isWaiting }) => isWaiting),
   };
 }
 

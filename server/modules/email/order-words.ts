@@ -12,6 +12,8 @@ export type OrderFacts = {
   replacement: { from: string; to: string } | null;
   /** The post whose drop was reported, and why it was dismissed; null in other emails. */
   drop: { link: string; reason: string | null } | null;
+  /** The posts that the provider cannot see; `isRetried` when the store sends one of them again. */
+  hidden: { links: readonly string[]; isRetried: boolean };
   /** A part was not delivered, and not all of that was refunded. */
   isShort: boolean;
 };
@@ -38,7 +40,7 @@ export function orderWords(
 function paragraphsOf(
   kind: BuyerEmailKind,
   kinds: EmailTexts['kinds'],
-  { id, refunded, refund, replacement, drop, isShort }: OrderFacts,
+  { id, refunded, refund, replacement, drop, hidden, isShort }: OrderFacts,
 ): string[] {
   switch (kind) {
     case 'order_received':
@@ -55,6 +57,11 @@ function paragraphsOf(
       // The method of a payment outside the gateways is unknown.
       if (refund?.isByHand) return [filled(byHand, { id, amount: refund.amount })];
       return [refund ? filled(card, { id, amount: refund.amount }) : filled(unknown, { id }), bank];
+    }
+    case 'post_hidden': {
+      const { text, post, retry, now, next } = kinds[kind];
+      const posts = hidden.links.map((link) => filled(post, { link }));
+      return [filled(text, { id }), ...posts, hidden.isRetried ? retry : now, next];
     }
     case 'drop_refilling':
     case 'drop_refilled': {

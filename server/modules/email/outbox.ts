@@ -6,6 +6,8 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { EmailsRepository, NewReceipt } from './emails.repository.ts';
 
+const hoursBetween = 12;
+
 /** `configured`: a mail server is configured. Without one, every email is stored and none is sent. */
 export function createOutbox(deps: {
   repository: EmailsRepository;
@@ -25,6 +27,13 @@ export function createOutbox(deps: {
     post: async (at, mail) => {
       if (isErasedEmail(mail.recipient)) return;
       await sendLater(at, await repository.addMails(at, [{ id: ids.uuid(), ...mail }], state));
+    },
+
+    postAgain: async (tx, mail) => {
+      if (isErasedEmail(mail.recipient)) return;
+      const refundNumber = await repository.nextNumber(tx, mail, hoursBetween);
+      if (refundNumber === null) return;
+      await sendLater(tx, await repository.addMails(tx, [{ id: ids.uuid(), ...mail, refundNumber }], state));
     },
 
     postReceipts: async (tx, orders) => {

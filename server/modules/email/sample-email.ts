@@ -31,6 +31,9 @@ function sampleWith(key: string, language: Language): MailAbout {
   if (kind === 'drop_refused' && name === 'reason') {
     return { ...sample, drop: { position: 0, reason: 'The post was deleted.' } };
   }
+  if (kind === 'post_hidden' && name === 'now') {
+    return { ...sample, unsent: sample.unsent.map((one) => ({ ...one, isWaiting: false })) };
+  }
   if (name !== 'refunded') return { ...sample, isShort: name === 'short' };
   return { ...sample, order: { ...sample.order, refundedCents: 150 } };
 }
@@ -54,6 +57,10 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
         ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
         : null,
     drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
+    unsent:
+      kind === 'post_hidden'
+        ? [{ link: 'https://www.instagram.com/p/Csample0001/', error: 'The post is private.', isWaiting: true }]
+        : [],
     isShort: false,
   };
 }

@@ -1,11 +1,17 @@
 // SQL of the drops that buyers report. The caller holds the order, so that reports get distinct numbers.
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DropState } from '../../../contract/guarantee.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { dropReports } from './drop-reports.schema.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
+import { dispatches } from './fulfilment.schema.ts';
 
 export type DropReport = typeof dropReports.$inferSelect;
+type LinkFacts = Pick<
+  typeof dispatches.$inferSelect,
+  'postLink' | 'completedAt' | 'quantity' | 'providerId' | 'serviceId' | 'providerOrderId'
+>;
+export type ReportedDrop = DropReport & { [K in keyof LinkFacts]: LinkFacts[K] | null };
 export type DropReportsRepository = ReturnType<typeof createDropReportsRepository>;
 
 export function createDropReportsRepository(database: Database) {
@@ -23,6 +29,26 @@ export function createDropReportsRepository(database: Database) {
         .orderBy(desc(dropReports.number))
         .limit(1);
       return found ?? null;
+    },
+
+    /** In the order of the key, after this one. With the post as it is now: without one while its rest is moved. */
+    async listReports(after: Pick<DropReport, 'orderId' | 'number'> | null, limit: number): Promise<ReportedDrop[]> {
+      const { postLink, completedAt, quantity, providerId, serviceId, providerOrderId } = dispatches;
+      const link = { postLink, completedAt, quantity, providerId, serviceId, providerOrderId };
+      return database.db
+        .select({ ...getTableColumns(dropReports), ...link })
+        .from(dropReports)
+        .leftJoin(
+          dispatches,
+          and(eq(dispatches.orderId, dropReports.orderId), eq(dispatches.position, dropReports.position)),
+        )
+        .where(
+          after
+            ? sql`(${dropReports.orderId}, ${dropReports.number}) > (${after.orderId}, ${after.number})`
+            : undefined,
+        )
+        .orderBy(asc(dropReports.orderId), asc(dropReports.number))
+        .limit(limit);
     },
 
     async add(tx: Tx, { orderId, position }: DispatchKey): Promise<void> {

@@ -10,6 +10,9 @@ import {
   type LinksViewer,
   type ProviderOrder,
 } from './dispatch-rows.ts';
+import type { Database } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { DropReportExport } from './drop-report-export.ts';
 import type { PlaceOutcome } from './provider.ts';
 
 type Sent = { dispatch: DispatchRow; category: Category };
@@ -40,6 +43,9 @@ export type FulfilmentRoutesDeps = {
     request: { orderId: string; postLink: string; providerOrderId: string },
     by: Actor,
   ): Promise<'moving' | 'canceling'>;
+  dropReportExport: Pick<DropReportExport, 'addressOf'>;
+  audit: Audit;
+  database: Database;
   lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
   providerOrdersOf(
     ids: readonly string[],
@@ -66,6 +72,7 @@ export function fulfilmentRoutes(
   | 'cancelPost'
   | 'planMove'
   | 'movePost'
+  | 'exportDropReports'
   | 'orderStatusAtProvider'
 > {
   const viewerOf = (call: Call): LinksViewer => {
@@ -118,6 +125,12 @@ export function fulfilmentRoutes(
 
     planMove: ({ params, query }) =>
       deps.planMove({ orderId: params.id, postLink: query.postLink, providerOrderId: query.apiOrderId }),
+
+    exportDropReports: async (_, call) => {
+      const { id, sessionId } = adminOf(call);
+      await deps.audit.record(deps.database.db, { actor: `admin:${id}`, action: 'drops.exported', subject: 'orders' });
+      return { path: deps.dropReportExport.addressOf({ filter: null, sessionId }) };
+    },
 
     movePost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };

@@ -1,7 +1,4 @@
-// Endpoints around the order list: saved views, the sizes of its queues, and the CSV file. The download is no call of the contract: a browser
-// follows its link without a token, and the response is no JSON.
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+// Endpoints around the order list: saved views, the sizes of its queues, and the CSV file.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
@@ -9,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import { exportPath, type OrderExport } from './order-export.ts';
+import type { OrderExport } from './order-export.ts';
 import type { OrderListsRepository, OrderView } from './order-lists.repository.ts';
 
 export type OrderListsDeps = {
@@ -50,26 +47,6 @@ export function orderListRoutes(
       return { path: exports.addressOf({ filter: body, sessionId }) };
     },
   };
-}
-
-type DownloadDeps = { exports: OrderExport; isLiveSession: (id: string) => Promise<boolean> };
-
-/** Serves the path that `exportOrders` returns. */
-export function registerOrderDownload(server: FastifyInstance, { exports, isLiveSession }: DownloadDeps): void {
-  server.get<{ Querystring: { ticket?: string } }>(exportPath, async ({ query }, reply) => {
-    const ticket = typeof query.ticket === 'string' ? exports.readTicket(query.ticket) : null;
-    if (!ticket || !(await isLiveSession(ticket.sessionId))) {
-      throw new StoreError('unauthorized', { message: 'This download link has expired. Start the download again.' });
-    }
-    return (
-      reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment; filename="orders.csv"')
-        .type('text/csv; charset=utf-8')
-        // One page at a time, at the client's speed.
-        .send(Readable.from(exports.csvOf(ticket.filter), { objectMode: true, highWaterMark: 1 }))
-    );
-  });
 }
 
 function viewOf({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {

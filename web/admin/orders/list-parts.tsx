@@ -1,14 +1,11 @@
 // Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { recentOrdersQuery } from '../figure-queries.ts';
-import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ListFilter } from './list-filter.ts';
 import type { ListPage } from './list-queries.ts';
 
 /** Where the row has no room for the date's column, its cell of the amount has the day. */
@@ -74,26 +71,4 @@ export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: ()
       ) : null}
     </div>
   );
-}
-
-/** Requests a download URL that is valid for one minute; the browser then saves the file. */
-export function useDownload() {
-  const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async ({ filter, ids }: { filter: ListFilter; ids?: string[] }) => {
-      const body = { ...filter, ...(ids ? { ids } : {}) } as Parameters<
-        typeof api.call<'POST /api/admin/orders/export'>
-      >[1]['body'];
-      const { path } = await api.call('POST /api/admin/orders/export', { body });
-      const link = document.createElement('a');
-      link.href = path;
-      link.download = 'orders.csv';
-      link.click();
-    },
-    onSuccess: () =>
-      toast({ title: orderList.exportStarted, description: orderList.exportStartedHelp, tone: 'success' }),
-    onError: (error) => toast({ title: orderList.exportFailed, description: queryFailure(error), tone: 'error' }),
-  });
 }

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
+import type { CallFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -16,6 +17,7 @@ import { Pages } from '../paging/pages.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { useDownload } from '../use-download.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkConfirmation } from './bulk-plan.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -31,13 +33,15 @@ import {
   withPage,
 } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
-import { FoundCount, NoOrders, TotalBadge, useColumns, useDownload } from './list-parts.tsx';
+import { FoundCount, NoOrders, TotalBadge, useColumns } from './list-parts.tsx';
 import { listQuery, pageSize } from './list-queries.ts';
 import { QueueChips } from './queue-chips.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { focusRow, useListKeys } from './use-list-keys.ts';
+
+type ExportBody = CallFor<'POST /api/admin/orders/export'>['body'];
 
 export default function OrdersTab() {
   const { navigation, orderList, common } = useTexts();
@@ -51,7 +55,9 @@ export default function OrdersTab() {
   const openId = readOpen(params);
   const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
   const columns = useColumns(false);
-  const download = useDownload();
+  const download = useDownload('orders.csv', ({ filter, ids }: { filter: ListFilter; ids?: string[] }) =>
+    api.call('POST /api/admin/orders/export', { body: { ...filter, ...(ids ? { ids } : {}) } as ExportBody }),
+  );
   const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   const orders = query.data?.orders ?? [];

@@ -1,13 +1,19 @@
 // The guarantee against drops by category, and the switch for refills without an admin.
 import { categories } from '../../../contract/category.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useDownload } from '../use-download.ts';
 import { Line, SettingSwitch } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function GuaranteeSection({ form }: { form: SettingsForm }) {
   const { guarantee: texts, settingNames } = useSetupTexts();
   const { settingsSections } = useTexts();
+  const { api } = useAdmin();
+  const download = useDownload('drop-reports.csv', () => api.call('POST /api/admin/drop-reports/export', {}));
   return (
     <Panel title={settingsSections.guarantee}>
       <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
@@ -37,6 +43,13 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
           {texts.refill}
         </SettingSwitch>
       </div>
+      <Allowed call="exportDropReports">
+        <div className="py-1">
+          <Button size="sm" waiting={download.isPending} onClick={() => download.mutate()}>
+            {texts.export}
+          </Button>
+        </div>
+      </Allowed>
     </Panel>
   );
 }

@@ -68,6 +68,7 @@ const looks: Record<Known, Look> = {
   'mail.order_completed': { text: mail },
   'mail.order_refunded': { text: mail },
   'mail.link_replaced': { text: mail },
+  'mail.post_hidden': { text: mail },
   'mail.drop_refilling': { text: mail },
   'mail.drop_refilled': { text: mail },
   'mail.drop_refused': { text: mail },

@@ -193,6 +193,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
     refund: null,
     replacement: null,
     drop: null,
+    unsent: [],
     isShort: false,
   },
   {

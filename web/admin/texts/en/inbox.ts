@@ -87,6 +87,7 @@ export const inbox = {
     order_completed: 'Order completed',
     order_refunded: 'Order refunded',
     link_replaced: 'Link replaced',
+    post_hidden: 'Post not visible',
     drop_refilling: 'Refill started',
     drop_refilled: 'Refilled',
     drop_refused: 'No refill',

@@ -69,7 +69,7 @@ export const orderList = {
   clearAll: 'Clear all',
   export: 'Export CSV',
   exportStarted: 'Export started',
-  exportStartedHelp: 'Your browser saves orders.csv',
+  exportStartedHelp: (file: string) => `Your browser saves ${file}`,
   exportFailed: 'Export failed',
   viewsLabel: 'Views',
   views: 'Saved views',

@@ -123,6 +123,7 @@ export const guarantee = {
   days: (category: string) => `${category}: days of guarantee`,
   refill: 'Refill reported drops automatically',
   refillOn: 'A reported drop is refilled at once where the service refills. All others appear on Home.',
+  export: 'Export reported drops (CSV)',
   refillOff: 'Reported drops appear on Home. You refill each one, or dismiss it with a reason.',
 };
 

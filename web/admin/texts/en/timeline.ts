@@ -48,6 +48,7 @@ export const timeline = {
     'mail.order_completed': 'Email: completed',
     'mail.order_refunded': 'Email: refunded',
     'mail.link_replaced': 'Email: link replaced',
+    'mail.post_hidden': 'Email: post not visible',
     'mail.drop_refilling': 'Email: refill started',
     'mail.drop_refilled': 'Email: refilled',
     'mail.drop_refused': 'Email: no refill',

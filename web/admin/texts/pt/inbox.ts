@@ -88,6 +88,7 @@ export const inbox: Texts['inbox'] = {
     order_completed: 'Pedido concluído',
     order_refunded: 'Pedido reembolsado',
     link_replaced: 'Link substituído',
+    post_hidden: 'Publicação não visível',
     drop_refilling: 'Reposição iniciada',
     drop_refilled: 'Reposição concluída',
     drop_refused: 'Sem reposição',

@@ -69,7 +69,7 @@ export const orderList: Texts['orderList'] = {
   clearAll: 'Limpar tudo',
   export: 'Exportar CSV',
   exportStarted: 'Exportação iniciada',
-  exportStartedHelp: 'Seu navegador salva orders.csv',
+  exportStartedHelp: (file) => `Seu navegador salva ${file}`,
   exportFailed: 'A exportação falhou',
   viewsLabel: 'Visões',
   views: 'Visões salvas',

@@ -131,6 +131,7 @@ export const guarantee: SetupTexts['guarantee'] = {
   days: (category) => `${category}: dias de garantia`,
   refill: 'Repor automaticamente as quedas informadas',
   refillOn: 'Uma queda informada é reposta na hora quando o serviço permite reposição. As outras aparecem no Início.',
+  export: 'Exportar quedas informadas (CSV)',
   refillOff: 'As quedas informadas aparecem no Início. Você repõe cada uma ou a dispensa com um motivo.',
 };
 

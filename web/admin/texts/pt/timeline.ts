@@ -74,6 +74,7 @@ export const timeline: Texts['timeline'] = {
     'mail.order_completed': 'Email: concluído',
     'mail.order_refunded': 'Email: reembolsado',
     'mail.link_replaced': 'Email: link substituído',
+    'mail.post_hidden': 'Email: publicação não visível',
     'mail.drop_refilling': 'Email: reposição iniciada',
     'mail.drop_refilled': 'Email: reposição concluída',
     'mail.drop_refused': 'Email: sem reposição',

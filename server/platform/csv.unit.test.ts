@@ -1,12 +1,12 @@
-// No cell of the exported list begins a formula, whatever separates cells where it is opened.
+// No cell of an exported file begins a formula, whatever separates cells where it is opened.
 import { describe, expect, test } from 'vitest';
-import { cellOf } from './order-export.ts';
+import { csvCellOf } from './csv.ts';
 
 /** The cells of a line, as a spreadsheet reads it that does not obey quotes inside a cell, the worst case. */
 const cellsAt = (line: string, separators: RegExp) =>
   line.split(separators).map((cell) => cell.replace(/^[\s"\uFEFF]+/, ''));
 
-describe('a cell of the exported list', () => {
+describe('a cell of the exported file', () => {
   test.each([
     '=1+2',
     ' \t =1+2',
@@ -24,7 +24,7 @@ describe('a cell of the exported list', () => {
     ';=1',
   ])('%j begins no formula', (text) => {
     for (const separators of [/[;\r\n]/, /[\t\r\n]/, /[;\t\r\n]/]) {
-      for (const cell of cellsAt(cellOf(text), separators)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+      for (const cell of cellsAt(csvCellOf(text), separators)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }
   });
 
@@ -34,6 +34,6 @@ describe('a cell of the exported list', () => {
     [12, '12'],
     ['say "hi"', '"say ""hi"""'],
   ])('%j stays as it is', (text, cell) => {
-    expect(cellOf(text)).toBe(cell);
+    expect(csvCellOf(text)).toBe(cell);
   });
 });
