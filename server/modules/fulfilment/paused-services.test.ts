@@ -56,7 +56,7 @@ describe('a service above the sale price', () => {
       {
         category: 'Likes',
         words: expect.stringMatching(
-          /^Second: service 11 for Likes costs \$7\.00 per 1,000\. Your lowest price is \$\d\.\d\d\. Automatic dispatch does not use it\.$/,
+          /^Second: service 11 for Likes costs 7\.00 USD per 1,000\. Your lowest price is \d\.\d\d USD\. Automatic dispatch does not use it\.$/,
         ),
       },
     ]);

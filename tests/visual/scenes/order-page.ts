@@ -21,6 +21,9 @@ export const orderPageSql = languages
   )
   .join('\n');
 
+/** The button of a post, in each language. */
+const reportDrop = /Report a drop|Informar queda/;
+
 const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
   name: `order-${name}`,
   page: 'order',
@@ -30,6 +33,9 @@ const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene
   act: async ({ page, pass }) => {
     await pass(3_000);
     await page.getByText(order.id).first().waitFor();
+    // Loaded on demand.
+    const reports = order.posts.filter(({ guarantee }) => guarantee?.can_report).length;
+    if (reports > 0) await page.getByRole('button', { name: reportDrop }).nth(reports - 1).waitFor();
   },
   ...more,
 });
