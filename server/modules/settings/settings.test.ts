@@ -117,7 +117,7 @@ describe('what the operator decides', () => {
         digest_hour: '19',
         digest_language: 'pt',
       };
-      const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`);
+      const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`.trim());
       const change = (to: string | boolean) => save((input) => Object.assign(input, { [name]: to }));
       expect(await change(value)).toMatchObject({ status: 200, body: { settings: { [name]: value } } });
       expect((await read()).settings[name]).toBe(value);
