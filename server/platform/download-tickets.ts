@@ -5,7 +5,6 @@ import type { Clock } from './clock.ts';
 const goodForMs = 60_000;
 
 export type Ticket<T> = { filter: T; sessionId: string };
-export type DownloadTickets<T> = ReturnType<typeof createDownloadTickets<T>>;
 
 /** `secret` is used for the downloads of this path only. */
 export function createDownloadTickets<T>({ path, clock, secret }: { path: string; clock: Clock; secret: string }) {
