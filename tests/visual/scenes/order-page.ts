@@ -33,9 +33,11 @@ const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene
   act: async ({ page, pass }) => {
     await pass(3_000);
     await page.getByText(order.id).first().waitFor();
-    // Loaded on demand.
+    // Loaded on demand, and shown by the clock of the page.
     const reports = order.posts.filter(({ guarantee }) => guarantee?.can_report).length;
-    if (reports > 0) await page.getByRole('button', { name: reportDrop }).nth(reports - 1).waitFor();
+    const buttons = page.getByRole('button', { name: reportDrop });
+    for (let rounds = 0; rounds < 200 && (await buttons.count()) < reports; rounds += 1) await pass(100);
+    if (reports > 0) await buttons.nth(reports - 1).waitFor();
   },
   ...more,
 });
