@@ -2,7 +2,6 @@
 // state, the product, the age and the amount.
 import type { ReactNode } from 'react';
 import { toneClasses } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
@@ -35,17 +34,19 @@ export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesPro
         </span>
       </span>
       <span className="flex items-baseline gap-2 text-xs tabular-nums">
-        <span className="flex max-w-[70%] min-w-0 shrink-0 gap-2 font-semibold">
-          {statesOf(order, deliveries, texts).map(({ tone, word }) => (
-            <span key={word} data-tone={tone} className={classNames('truncate', toneClasses[tone].ink)}>
-              {word}
-            </span>
-          ))}
-        </span>
-        <span className="min-w-0 flex-1 truncate text-muted">
-          {quantity === null ? category : `${formatCount(quantity)} ${category}`}
-          {', '}
-          <RelativeTime at={createdAt} nowMs={nowMs} />
+        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+          <span className="max-w-full shrink-0 truncate font-semibold [&>span+span]:ml-2">
+            {statesOf(order, deliveries, texts).map(({ tone, word }) => (
+              <span key={word} data-tone={tone} className={toneClasses[tone].ink}>
+                {word}
+              </span>
+            ))}
+          </span>
+          <span className="min-w-0 truncate text-muted">
+            {quantity === null ? category : `${formatCount(quantity)} ${category}`}
+            {', '}
+            <RelativeTime at={createdAt} nowMs={nowMs} />
+          </span>
         </span>
         <span className="shrink-0 text-sm font-semibold">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
       </span>
