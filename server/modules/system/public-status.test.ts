@@ -51,10 +51,13 @@ test('is degraded while jobs stand still, and while no provider responds', async
 });
 
 test('many requests cost the queries of one', async () => {
-  await read();
   const query = vi.spyOn(store.db.database.pool, 'query');
+  // Other parts of the store may query meanwhile.
+  const reads = () => query.mock.calls.filter((call) => JSON.stringify(call).includes('completed_at')).length;
+  await read();
+  expect(reads()).toBe(1);
   await Promise.all(Array.from({ length: 50 }, () => store.visitor.call('GET /statusz', {})));
-  expect(query).not.toHaveBeenCalled();
+  expect(reads()).toBe(1);
   query.mockRestore();
 });
 
