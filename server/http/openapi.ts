@@ -245,7 +245,16 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Deliveries: {
     description: 'Links at the providers, and the providers themselves.',
-    parts: ['order-status', 'providers', 'provider-tests', 'balance', 'settings', 'proxy', 'instagram-media'],
+    parts: [
+      'order-status',
+      'drop-reports',
+      'providers',
+      'provider-tests',
+      'balance',
+      'settings',
+      'proxy',
+      'instagram-media',
+    ],
   },
   Providers: {
     description: 'How providers deliver, and what they change.',

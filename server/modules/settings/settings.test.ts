@@ -116,6 +116,7 @@ describe('what the operator decides', () => {
         time_zone: 'Asia/Tokyo',
         digest_hour: '19',
         digest_language: 'pt',
+        overdue_refund_days: '14',
       };
       const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`.trim());
       const change = (to: string | boolean) => save((input) => Object.assign(input, { [name]: to }));
