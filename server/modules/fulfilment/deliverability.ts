@@ -31,7 +31,7 @@ export function obstacleTo(category: Category, facts: DeliveryFacts, prices: Pri
   if (look === null) return null;
   if (look.problem !== null && isSilent(look, check, nowMs)) return 'does not respond';
   if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'no longer offers the service';
-  if (isAbovePrice) return 'costs more than the lowest sale price';
+  if (isAbovePrice) return 'costs more than the sale price';
   return isEmpty(category, look, service, prices) ? 'has no balance left' : null;
 }
 

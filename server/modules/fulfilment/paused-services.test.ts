@@ -56,11 +56,17 @@ describe('a service above the sale price', () => {
       {
         category: 'Likes',
         words: expect.stringMatching(
-          /^Second: service 11 for Likes costs 7\.00 USD per 1,000\. Your lowest price is \d\.\d\d USD\. Automatic dispatch does not use it\.$/,
+          /^Second: service 11 for Likes costs 7\.00 USD per 1,000\. Your price without a discount is 6\.00 USD\. Automatic dispatch does not use it\.$/,
         ),
       },
     ]);
     expect(await items('category_undeliverable')).toEqual([]);
+  });
+
+  test('that is below the price without a discount is used, though large orders lose money', async () => {
+    await cost(5.99);
+    await dispatched();
+    expect([sends(), await items('service_above_price')]).toEqual([[0, 1], []]);
   });
 
   test('is not the first one of a send by hand, and serves where the others refuse', async () => {
@@ -93,7 +99,7 @@ describe('a service above the sale price', () => {
       { state: 'waiting', error: 'Every service for Likes costs more than its sale price.' },
     ]);
     expect((await items('category_undeliverable')).map(({ category, words }) => [category, words])).toEqual([
-      ['Likes', 'Second costs more than the lowest sale price. Default gets no new links.'],
+      ['Likes', 'Second costs more than the sale price. Default gets no new links.'],
     ]);
     await cost(0.5);
     await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });

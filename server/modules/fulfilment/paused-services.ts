@@ -31,14 +31,14 @@ export function createPausedServices(deps: PausedServicesDeps): () => Promise<Pa
     const { prices } = (await deps.settings.currentProfile()).profile;
     const mayCostMore = used.flatMap((each) => {
       const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
-      return service && costAbovePrice(each.category, service, null, prices) ? [{ ...each, service }] : [];
+      return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
     });
     if (mayCostMore.length === 0) return [];
     const looks = new Map((await deps.repository.snapshots()).map((look) => [look.providerId, look]));
     const accepted = await deps.acceptedSubjects();
     const paused = mayCostMore.map(async ({ service, ...each }) => {
       const look = looks.get(each.providerId);
-      const found = costAbovePrice(each.category, service, look?.currency ?? null, prices);
+      const found = lossWith(each.category, service, look?.currency ?? null, prices);
       if (!found || isAccepted(each, found.cost, accepted)) return [];
       const since = (await deps.serviceChanges.findLastRise(each)) ?? look?.servicesAt ?? service.seenAt;
       return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, words: wordsOf(each, found) }];
@@ -58,6 +58,12 @@ function usedServices({ id: providerId, name: providerName, likesServiceId, view
   return both.filter(({ serviceId }) => serviceId !== '');
 }
 
+/** Every order loses money, also those without a discount. A cost above the lowest price alone is a warning. */
+function lossWith(...args: Parameters<typeof costAbovePrice>): ReturnType<typeof costAbovePrice> {
+  const found = costAbovePrice(...args);
+  return found && found.cost > found.full ? found : null;
+}
+
 const prefixOf = ({ providerId, serviceId, category }: Used) => `${providerId} ${serviceId} ${category} `;
 
 function isAccepted(used: Used, cost: number, subjects: readonly string[]): boolean {
@@ -65,8 +71,8 @@ function isAccepted(used: Used, cost: number, subjects: readonly string[]): bool
   return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
 }
 
-function wordsOf({ providerName, category, serviceId }: Used, { cost, lowest }: { cost: number; lowest: number }) {
-  return `${providerName}: service ${serviceId} for ${category} costs ${cost.toFixed(2)} USD per 1,000. Your lowest price is ${lowest.toFixed(2)} USD. Automatic dispatch does not use it.`;
+function wordsOf({ providerName, category, serviceId }: Used, { cost, full }: { cost: number; full: number }) {
+  return `${providerName}: service ${serviceId} for ${category} costs ${cost.toFixed(2)} USD per 1,000. Your price without a discount is ${full.toFixed(2)} USD. Automatic dispatch does not use it.`;
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {
