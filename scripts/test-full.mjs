@@ -27,7 +27,7 @@ const parts = [
     DELIVERY_HISTORIES: '1000',
   }),
   { name: 'loss of a machine', minutes: 5, run: runCluster },
-  vitest('API and component tests that take long', 19, ['slow-api', 'slow-web']),
+  vitest('API and component tests that take long', 14, ['slow-api', 'slow-web']),
   vitest('all journeys in a browser', 12, ['slow-e2e']),
   vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
