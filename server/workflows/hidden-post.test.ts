@@ -66,7 +66,7 @@ describe('a post that the provider calls private', () => {
     expect((await postOf(id))?.hidden).toBeUndefined();
   });
 
-  test('is told by email, at most twice a day for all posts of the order, with what to do', async () => {
+  test('sends the buyer at most two emails a day for all posts of the order, with what to do', async () => {
     const order = await paidOrder(store, { quantity: 1000, post_links: [aLink(), aLink(), aLink()] });
     await store.drain();
     expect(await mailsOf(order.id)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a post that the provider calls private', () => {
     expect(times.at(-1)).toBeGreaterThan(1);
   });
 
-  test('a post that was sent by hand and refused is told without the promise of another try', async () => {
+  test('after a refused send by hand, the email promises no further try', async () => {
     await signIn();
     await setAutomatic(false);
     const order = await paidOrder(store);
@@ -115,7 +115,7 @@ describe('a post that the provider calls private', () => {
     expect(emailCatalogue.some((entry) => entry.key === key)).toBe(true);
   });
 
-  test('a refusal for another reason is not told', async () => {
+  test('a refusal for another reason sends no email', async () => {
     mood = 'funds';
     const order = await paidOrder(store);
     await store.drain();

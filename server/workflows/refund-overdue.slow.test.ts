@@ -207,7 +207,7 @@ describe('a delivery that ended short', () => {
     expect(await given(order)).toMatchObject([ofStore]);
   });
 
-  test('waits for every other link of the order, and for a send with an unknown result', async () => {
+  test('is not refunded before every other link of the order has ended, nor beside a send with an unknown result', async () => {
     const order = await paidOrder(two.store, { quantity: 1000, post_links: [aPost('a'), aPost('b')] });
     await send(order, order.postLinks[0]);
     await reports('Canceled', '300');

@@ -1,4 +1,5 @@
-// A service whose cost passes the sale price: not used by itself, told, and used again when that has ended.
+// A service whose cost passes the sale price: automatic dispatch does not use it, the operator is
+// notified, and it is used again once the cost is lower.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { type Placed, paidOrder } from '../../../tests/support/orders.ts';
@@ -90,7 +91,7 @@ describe('a service above the sale price', () => {
     expect(plan.body).toMatchObject({ provider: { id: 'p2' }, cost: 3.5 });
   });
 
-  test('comes back when the cost falls, also for what waits', async () => {
+  test('comes back when the cost falls, also for links that were not sent', async () => {
     await cost(7);
     await change('default', { enabled: false });
     const waiting = await dispatched();
