@@ -1,4 +1,28 @@
-// Lines of CSV files (RFC 4180) that are safe to open in a spreadsheet.
+// CSV files (RFC 4180) that are safe to open in a spreadsheet.
+
+/** `zone`: the time zone of the times in the file. */
+export type CsvColumn<Row> = readonly [name: string, of: (row: Row, zone: string) => string | number];
+
+const rowsAtOnce = 250;
+
+/**
+ * A file in chunks: the names of the columns, then a page of rows at a time. `readPage` returns the rows after `last`, at
+ * most `limit`. Each page is its own query: a slow reader holds no transaction open.
+ */
+export async function* csvFileOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  zone: string,
+  readPage: (last: Row | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  yield csvLineOf(columns.map(([name]) => name));
+  let last: Row | null = null;
+  do {
+    const rows: Row[] = await readPage(last, rowsAtOnce);
+    if (rows.length > 0) yield rows.map((row) => csvLineOf(columns.map(([, of]) => of(row, zone)))).join('');
+    last = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
+  } while (last);
+}
+
 export function csvLineOf(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCellOf).join(',')}\r\n`;
 }

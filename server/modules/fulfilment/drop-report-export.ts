@@ -1,14 +1,12 @@
 // CSV export of the drops that buyers reported, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { csvLineOf } from '../../platform/csv.ts';
+import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { DropReportsRepository, ReportedDrop } from './drop-reports.repository.ts';
 
-const rowsAtOnce = 250;
-
-const columns: readonly (readonly [name: string, of: (drop: ReportedDrop, zone: string) => string | number])[] = [
+const columns: readonly CsvColumn<ReportedDrop>[] = [
   ['order_id', ({ orderId }) => orderId],
   ['report', ({ number }) => number],
   ['post', ({ position }) => position + 1],
@@ -36,16 +34,9 @@ export function createDropReportExport(deps: {
 }) {
   const { repository, settings } = deps;
 
-  /** In the order of their orders. Each page is its own query: a slow reader holds no transaction open. */
+  /** In the order of their orders. */
   async function* csvOf(_: null): AsyncGenerator<string> {
-    const zone = await settings.timeZone();
-    yield csvLineOf(columns.map(([name]) => name));
-    let last: ReportedDrop | undefined;
-    do {
-      const rows = await repository.listReports(last ?? null, rowsAtOnce);
-      if (rows.length > 0) yield rows.map((row) => csvLineOf(columns.map(([, of]) => of(row, zone)))).join('');
-      last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-    } while (last);
+    yield* csvFileOf(columns, await settings.timeZone(), repository.listReports);
   }
 
   return { ...createDownloadTickets<null>({ ...deps, path: '/api/admin/drop-reports.csv' }), csvOf };

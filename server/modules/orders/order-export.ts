@@ -1,7 +1,7 @@
 // CSV export of an order list, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { csvLineOf } from '../../platform/csv.ts';
+import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { OrderFilter } from './order-filter.ts';
@@ -9,9 +9,7 @@ import { positionOf } from './order-filter.ts';
 import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
-const rowsAtOnce = 250;
-
-const columns: readonly (readonly [name: string, of: (order: OrderRow, zone: string) => string | number])[] = [
+const columns: readonly CsvColumn<OrderRow>[] = [
   ['id', ({ id }) => id],
   ['created_at', ({ createdAt }, zone) => isoIn(zone, createdAt)],
   ['customer_email', ({ customerEmail }) => customerEmail],
@@ -40,17 +38,10 @@ export function createOrderExport(deps: {
 }) {
   const { repository, settings } = deps;
 
-  /** The file in chunks. Each page is its own query: a slow reader holds no transaction open. */
   async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
-    const zone = await settings.timeZone();
-    yield csvLineOf(columns.map(([name]) => name));
-    let last: OrderRow | undefined;
-    do {
-      const position = last ? positionOf(filter.sort, last) : null;
-      const rows = await repository.listOrders(filter, position, rowsAtOnce);
-      if (rows.length > 0) yield rows.map((row) => csvLineOf(columns.map(([, of]) => of(row, zone)))).join('');
-      last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-    } while (last);
+    yield* csvFileOf(columns, await settings.timeZone(), (last, limit) =>
+      repository.listOrders(filter, last ? positionOf(filter.sort, last) : null, limit),
+    );
   }
 
   return { ...createDownloadTickets<OrderFilter>({ ...deps, path: '/api/admin/orders.csv' }), csvOf };
