@@ -23,7 +23,7 @@ export async function* csvFileOf<Row>(
   } while (last);
 }
 
-export function csvLineOf(cells: readonly (string | number)[]): string {
+function csvLineOf(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCellOf).join(',')}\r\n`;
 }
 
