@@ -57,7 +57,7 @@ describe('a service above the sale price', () => {
       {
         category: 'Likes',
         words: expect.stringMatching(
-          /^Second: service 11 for Likes costs 7\.00 USD per 1,000\. Your price without a discount is 6\.00 USD\. Automatic dispatch does not use it\.$/,
+          /^Second: service 11 for Likes costs \$7\.00 per 1,000\. Your price without a discount is \$6\.00\. Automatic dispatch does not use it\.$/,
         ),
       },
     ]);

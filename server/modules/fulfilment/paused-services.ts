@@ -72,7 +72,7 @@ function isAccepted(used: Used, cost: number, subjects: readonly string[]): bool
 }
 
 function wordsOf({ providerName, category, serviceId }: Used, { cost, full }: { cost: number; full: number }) {
-  return `${providerName}: service ${serviceId} for ${category} costs ${cost.toFixed(2)} USD per 1,000. Your price without a discount is ${full.toFixed(2)} USD. Automatic dispatch does not use it.`;
+  return `${providerName}: service ${serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000. Your price without a discount is $${full.toFixed(2)}. Automatic dispatch does not use it.`;
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {

@@ -6,7 +6,9 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type ActionItem, type ActionItemKind, useDismiss } from './action-item-queries.ts';
 
 /** Excludes the kinds that can only be resolved, not dismissed. */
@@ -23,12 +25,7 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const aside = useDismiss();
   const [note, setNote] = useState('');
   const words = note.trim();
-  /** The buyer reads the note. */
-  const isReport = kind === 'drop_reported';
-  const [title, help, act] =
-    kind === 'service_above_price'
-      ? [actionItems.useAnywayTitle, actionItems.useAnywayHelp, actionItems.useAnyway]
-      : [actionItems.dismissTitle, actionItems.dismissHelp, actionItems.dismiss];
+  const { title, help, act, label, noteHelp } = textsOf(kind, actionItems);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -39,15 +36,13 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} busy={aside.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        {item.words ? <p className="font-medium break-words">{item.words}</p> : null}
+        {item.words ? (
+          <p className="font-medium break-words">
+            <ServerText>{item.words}</ServerText>
+          </p>
+        ) : null}
         <p>{help}</p>
-        <NoteField
-          label={isReport ? actionItems.reason : actionItems.note}
-          help={isReport ? actionItems.dropHelp : actionItems.noteHelp}
-          maxLength={500}
-          value={note}
-          onChange={setNote}
-        />
+        <NoteField label={label} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
         <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
         <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
           {act}
@@ -55,4 +50,24 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function textsOf(kind: DismissableKind, texts: Texts['actionItems']) {
+  const dismissal = {
+    title: texts.dismissTitle,
+    help: texts.dismissHelp,
+    act: texts.dismiss,
+    label: texts.note,
+    noteHelp: texts.noteHelp,
+  };
+  // The buyer reads the note.
+  if (kind === 'drop_reported') return { ...dismissal, label: texts.reason, noteHelp: texts.dropHelp };
+  if (kind !== 'service_above_price') return dismissal;
+  return {
+    ...dismissal,
+    title: texts.useAnywayTitle,
+    help: texts.useAnywayHelp,
+    act: texts.useAnyway,
+    noteHelp: texts.useAnywayNoteHelp,
+  };
 }

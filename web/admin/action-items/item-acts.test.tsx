@@ -1,7 +1,10 @@
 // What settles an action item where it is listed.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 // Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
 import './provider-message.tsx';
 import './replace-item-link.tsx';
@@ -55,6 +58,24 @@ describe('an action item', () => {
       apiOrderId: '777',
     });
     expect(row()).toBeNull();
+  });
+
+  it('of a service above the sale price states its numbers in the dialog, in the shown language', async () => {
+    await open('service_above_price', {
+      order_id: null,
+      order: undefined,
+      link: undefined,
+      category: 'Likes',
+      words:
+        'Panel: service 7 for Likes costs $7.00 per 1,000. Your price without a discount is $6.00. Automatic dispatch does not use it.',
+    });
+    await click(button('Use anyway', row()));
+    expect(dialog().textContent).toContain('Panel: service 7 for Likes costs $7.00 per 1,000.');
+    expect(dialog().textContent).toContain('Why you accept this cost.');
+    onTestFinished(() => showTexts(defaultTextSet));
+    await act(() => showTexts('pt'));
+    await settle();
+    expect(dialog().textContent).toMatch(/Panel: o serviço 7 de Curtidas custa US\$\s7,00 por 1\.000\./);
   });
 
   it('A-41: shows why a refill is refused', async () => {

@@ -82,6 +82,7 @@ export const actionItems = {
   useAnyway: 'Use anyway',
   useAnywayTitle: 'Use this service anyway?',
   useAnywayHelp: 'Automatic dispatch uses it again, up to this cost. You may sell at a loss.',
+  useAnywayNoteHelp: 'Why you accept this cost. Kept in the audit log.',
   note: 'Note',
   dropHelp: 'The buyer gets an email with your reason, and the page of the order shows it.',
   reason: 'Reason',

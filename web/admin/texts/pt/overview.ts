@@ -80,6 +80,7 @@ export const actionItems: Texts['actionItems'] = {
   useAnyway: 'Usar mesmo assim',
   useAnywayTitle: 'Usar este serviço mesmo assim?',
   useAnywayHelp: 'O envio automático volta a usá-lo, até este custo. Você pode vender com prejuízo.',
+  useAnywayNoteHelp: 'Por que você aceita este custo. Fica no registro de auditoria.',
   note: 'Observação',
   dropHelp: 'O comprador recebe um email com o motivo, e a página do pedido o mostra.',
   reason: 'Motivo',

@@ -17,8 +17,8 @@ export const watchMessages: ServerMessages = [
     'O fornecedor retornou o status "{}" para o link {}. Este status é desconhecido. A loja continua verificando. Procure o pedido no painel do fornecedor.',
   ],
   [
-    '{}: service {} for {} costs {} USD per 1,000. Your price without a discount is {} USD. Automatic dispatch does not use it.',
-    '{}: o serviço {} de {} custa US$ {} por 1.000. Seu preço sem desconto é US$ {}. O envio automático não o usa.',
+    '{}: service {} for {} costs {} per 1,000. Your price without a discount is {}. Automatic dispatch does not use it.',
+    '{}: o serviço {} de {} custa {} por 1.000. Seu preço sem desconto é {}. O envio automático não o usa.',
   ],
   ['The monitor returned HTTP {}.', 'O serviço de monitoramento retornou HTTP {}.'],
   ['The monitor did not respond: {}.', 'O serviço de monitoramento não respondeu: {}.'],
