@@ -9,9 +9,10 @@ const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
   'server/modules/email/email-texts.ts',
-  ...['presets', ...languages.flatMap((lang) => ['', '-orders', '-checkout', '-legal'].map((part) => lang + part))].map(
-    (name) => `web/shop/texts/${name}.ts`,
-  ),
+  ...[
+    'presets',
+    ...languages.flatMap((lang) => ['', '-orders', '-forms', '-information'].map((part) => lang + part)),
+  ].map((name) => `web/shop/texts/${name}.ts`),
 ];
 /**
  * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card

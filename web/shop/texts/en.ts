@@ -2,8 +2,8 @@
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
-import { enClient } from './en-checkout.ts';
-import { enAbout } from './en-legal.ts';
+import { enClient } from './en-forms.ts';
+import { enAbout } from './en-information.ts';
 import { progress, states, units } from './en-orders.ts';
 
 export const en = {

@@ -1,12 +1,12 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
 import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
-import { enCheckout } from './en-checkout.ts';
-import { enLegal, enStatus } from './en-legal.ts';
+import { enCheckout } from './en-forms.ts';
+import { enLegal, enStatus } from './en-information.ts';
 import { enOrder, enReceipt } from './en-orders.ts';
 import { pt } from './pt.ts';
-import { ptCheckout } from './pt-checkout.ts';
-import { ptLegal, ptStatus } from './pt-legal.ts';
+import { ptCheckout } from './pt-forms.ts';
+import { ptLegal, ptStatus } from './pt-information.ts';
 import { ptOrder, ptReceipt } from './pt-orders.ts';
 import type { Texts } from './text.ts';
 

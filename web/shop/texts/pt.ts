@@ -1,7 +1,7 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
-import { ptClient, ptLinkRule } from './pt-checkout.ts';
-import { ptAbout } from './pt-legal.ts';
+import { ptClient, ptLinkRule } from './pt-forms.ts';
+import { ptAbout } from './pt-information.ts';
 import { progress, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 

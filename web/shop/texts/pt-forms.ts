@@ -1,6 +1,6 @@
 // The checkout in Brazilian Portuguese, with its error card, and My Orders.
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
-import type { enCheckout, enClient } from './en-checkout.ts';
+import type { enCheckout, enClient } from './en-forms.ts';
 import { states } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 

@@ -1,5 +1,5 @@
 // About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
-import type { enAbout, enLegal, enStatus } from './en-legal.ts';
+import type { enAbout, enLegal, enStatus } from './en-information.ts';
 import { units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
