@@ -1,6 +1,6 @@
 // @ts-check
-// `node scripts/cluster.mjs [up|quick|faults|restore]`: three PostgreSQL under Patroni, and two stores before them, as
-// docs/cluster.md describes them. Exit code 1: something did not hold; 2: no cluster could be made.
+// `node scripts/cluster.mjs [up|quick|faults|random|restore]`: three PostgreSQL under Patroni, and two stores before them,
+// as docs/cluster.md describes them. Exit code 1: something did not hold; 2: no cluster could be made.
 import process from 'node:process';
 import { runnerImport } from 'vite';
 import { buildIfStale } from './build.mjs';

@@ -3,23 +3,26 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createRandom } from '../../tests/support/chaos-scale.ts';
+import { makeNextVersion } from '../../tests/support/next-version.ts';
+import { type StoreProcess, startProcess } from '../../tests/support/process.ts';
 import { until } from '../../tests/support/program.ts';
 import type { DatabaseCluster, DatabaseMachine } from './database-cluster.ts';
-import { signalAll } from './processes.ts';
+import { type Service, serviceOf, signalAll } from './processes.ts';
 import { isReady, type RunningCluster } from './store-machines.ts';
 
 export type Fault = {
   name: string;
   /** Left out where machines have no network of their own. */
   needsNamespaces?: boolean;
+  /** For a fault that can last any time; a shorter one is made at random. */
+  lastsMs?: number;
   /** Returns once the fault has ended. */
-  make(cluster: RunningCluster): Promise<void>;
+  make(cluster: RunningCluster, lastsMs: number): Promise<void>;
 };
 
-const pausedMs = 60_000;
-const cutMs = 40_000;
-const etcdDownMs = 30_000;
-const diskFullMs = 40_000;
+/** Added to each fsync of a slow disk. */
+const slowerBySeconds = 0.3;
 
 export const faults: Fault[] = [
   {
@@ -53,74 +56,93 @@ export const faults: Fault[] = [
   },
   {
     name: 'kill -9 of the etcd that leads',
-    make: async ({ databases }) => {
+    lastsMs: 30_000,
+    make: async ({ databases }, lastsMs) => {
       const { etcd } = await findEtcdLeader(databases);
       await etcd.stop('SIGKILL');
-      await wait(etcdDownMs);
+      await wait(lastsMs);
       etcd.start();
     },
   },
   {
-    name: 'SIGSTOP of PostgreSQL on the primary, 60 s',
-    make: async ({ databases }) => {
+    name: 'SIGSTOP of PostgreSQL on the primary',
+    lastsMs: 60_000,
+    make: async ({ databases }, lastsMs) => {
       const pids = (await findPrimary(databases)).postgresPids();
       signalAll(pids, 'SIGSTOP');
-      await wait(pausedMs).finally(() => signalAll(pids, 'SIGCONT'));
+      await wait(lastsMs).finally(() => signalAll(pids, 'SIGCONT'));
     },
   },
   {
-    name: 'SIGSTOP of the primary with its Patroni and etcd, 60 s',
-    make: async ({ databases }) => {
+    name: 'SIGSTOP of the primary with its Patroni and etcd',
+    lastsMs: 60_000,
+    make: async ({ databases }, lastsMs) => {
       const { postgresPids, patroni, etcd } = await findPrimary(databases);
       const pids = [...patroni.pids(), ...postgresPids(), ...etcd.pids()];
       signalAll(pids, 'SIGSTOP');
-      await wait(pausedMs).finally(() => signalAll(pids, 'SIGCONT'));
+      await wait(lastsMs).finally(() => signalAll(pids, 'SIGCONT'));
     },
   },
   {
     name: 'the primary reaches nobody',
     needsNamespaces: true,
-    make: async ({ databases, network }) => {
+    lastsMs: 40_000,
+    make: async ({ databases, network }, lastsMs) => {
       network.cut((await findPrimary(databases)).name);
-      await wait(cutMs).finally(network.heal);
+      await wait(lastsMs).finally(network.heal);
     },
   },
   {
     name: 'the primary reaches the stores, and neither other machine',
     needsNamespaces: true,
-    make: async ({ databases, network }) => {
+    lastsMs: 40_000,
+    make: async ({ databases, network }, lastsMs) => {
       const primary = await findPrimary(databases);
       for (const { name } of othersOf(databases, primary)) {
         network.cutOneWay(primary.name, name);
         network.cutOneWay(name, primary.name);
       }
-      await wait(cutMs).finally(network.heal);
+      await wait(lastsMs).finally(network.heal);
     },
   },
   {
     name: 'what the primary sends does not reach the others, one way',
     needsNamespaces: true,
-    make: async ({ databases, network }) => {
+    lastsMs: 40_000,
+    make: async ({ databases, network }, lastsMs) => {
       const primary = await findPrimary(databases);
       for (const { name } of othersOf(databases, primary)) network.cutOneWay(primary.name, name);
-      await wait(cutMs).finally(network.heal);
+      await wait(lastsMs).finally(network.heal);
     },
   },
   {
     name: 'the disk of the primary is full',
-    make: async ({ databases }) => {
+    lastsMs: 40_000,
+    make: async ({ databases }, lastsMs) => {
       const primary = await findPrimary(databases);
       const filler = join(primary.data, '..', 'filler');
       fillDisk(filler);
-      await wait(diskFullMs).finally(() => rm(filler));
+      await wait(lastsMs).finally(() => rm(filler));
+    },
+  },
+  {
+    name: 'the disk of the primary is slow',
+    lastsMs: 30_000,
+    make: async ({ databases }, lastsMs) => {
+      const primary = await findPrimary(databases);
+      const slow = delayOf(primary, slowerBySeconds);
+      slow.start();
+      await wait(lastsMs);
+      await slow.stop('SIGTERM');
     },
   },
   {
     name: 'two of three etcd are lost',
-    make: async ({ databases }) => {
+    lastsMs: 30_000,
+    make: async ({ databases }, lastsMs) => {
       const [first, second] = othersOf(databases, await findPrimary(databases));
       await Promise.all([first?.etcd.stop('SIGKILL'), second?.etcd.stop('SIGKILL')]);
-      await wait(etcdDownMs);
+      await wait(lastsMs);
       first?.etcd.start();
       second?.etcd.start();
     },
@@ -148,20 +170,59 @@ export const faults: Fault[] = [
   },
   {
     name: 'a store machine dies',
-    make: async ({ stores }) => {
+    lastsMs: 10_000,
+    make: async ({ stores }, lastsMs) => {
       const [machine] = stores.machines;
       if (!machine) return;
       await Promise.all([machine.process.kill9(), machine.haproxy.stop('SIGKILL'), machine.pgbouncer.stop('SIGKILL')]);
-      await wait(10_000);
+      await wait(lastsMs);
       machine.haproxy.start();
       machine.pgbouncer.start();
       await machine.process.restart();
       await until('it serves again', () => isReady(machine));
     },
   },
+  {
+    name: 'rolling upgrade of the store across a migration, and back',
+    make: async ({ stores }) => {
+      const next = await makeNextVersion('98.0.0', {
+        '9001_next_adds': `ALTER TABLE orders ADD COLUMN next_note text DEFAULT 'of the next version' NOT NULL;`,
+      });
+      const newer: StoreProcess[] = [];
+      try {
+        for (const machine of stores.machines.toReversed()) {
+          await machine.process.stop();
+          newer.push(await startProcess({ env: machine.process.env, root: next.root }));
+          await until('the new version serves', () => isReady(machine));
+          await wait(5_000);
+        }
+        for (const machine of stores.machines) {
+          await newer.pop()?.close();
+          await machine.process.restart();
+          await until('the old version serves', () => isReady(machine));
+        }
+      } finally {
+        await Promise.all(newer.map((store) => store.close()));
+        await next.close();
+      }
+    },
+  },
 ];
 
 export const quickFaults = faults.slice(0, 2);
+
+const longestAtRandomMs = 20_000;
+
+/** The same ones for the same seed. The upgrade is left out: its migration stays. */
+export function randomFaults(count: number, seed: number): Fault[] {
+  const random = createRandom(seed);
+  const kinds = faults.filter(({ name }) => !name.startsWith('rolling upgrade'));
+  return Array.from({ length: count }, () => {
+    const kind = kinds[Math.floor(random() * kinds.length)] as Fault;
+    const longestMs = Math.min(kind.lastsMs ?? 0, longestAtRandomMs);
+    return { ...kind, lastsMs: Math.ceil(random() * longestMs) };
+  });
+}
 
 async function findPrimary(databases: DatabaseCluster): Promise<DatabaseMachine> {
   return databases.machineOf(await until('there is a leader', databases.leader));
@@ -190,6 +251,15 @@ async function findEtcdLeader({ machines }: DatabaseCluster): Promise<DatabaseMa
     if (/^etcd_server_is_leader 1$/m.test(text)) return machine;
   }
   throw new Error('No etcd leads.');
+}
+
+/** strace stops each process at its fsync. */
+function delayOf(machine: DatabaseMachine, seconds: number): Service {
+  const calls = 'fsync,fdatasync';
+  const inject = `inject=${calls}:delay_enter=${seconds * 1e6}`;
+  const pids = machine.postgresPids().flatMap((pid) => ['-p', String(pid)]);
+  const command = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject, ...pids];
+  return serviceOf(machine, 'strace', command, { user: 'root' });
 }
 
 /** Ends at the first write that does not fit. */

@@ -16,6 +16,7 @@ const programs = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   iproute2: '/usr/sbin/ip',
   iptables: '/usr/sbin/iptables',
+  strace: '/usr/bin/strace',
 };
 
 /** Null where everything is there. @param {{ install: boolean }} options @returns {string | null} */

@@ -1,11 +1,14 @@
 // The result of each fault: a line of a table, and a plot of answers over time, in cluster-report/.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { quantileOf } from '../../bench/median.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import type { PageRead } from './load.ts';
 
 export type FaultResult = {
   name: string;
+  /** 0: until it was done, such as a kill. */
+  lastedMs: number;
   times: { startedMs: number; fromMs: number; toMs: number; healthyMs: number; endedMs: number };
   placedAtMs: number[];
   pages: PageRead[];
@@ -18,11 +21,12 @@ export type FaultResult = {
 const [width, height, left, top] = [900, 150, 60, 40];
 const colors = { orders: '#2563eb', pages: '#64748b', failed: '#dc2626', fault: '#fde68a' };
 
-/** Beside the latest results of other faults, from earlier runs. */
-export async function writeReport(result: FaultResult): Promise<void> {
-  const folder = join(projectRoot(), 'cluster-report');
+/** Beside the latest results of other faults, from earlier runs. `number`: of a fault that is one of several alike. */
+export async function writeReport(result: FaultResult, to: string, number: number | null): Promise<void> {
+  const folder = join(projectRoot(), to);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${result.name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.json`), JSON.stringify(result));
+  const file = [...(number === null ? [] : [String(number).padStart(3, '0')]), result.name].join(' ');
+  await writeFile(join(folder, `${file.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.json`), JSON.stringify(result));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   const results = texts.map((text): FaultResult => JSON.parse(text));
@@ -38,11 +42,25 @@ export async function writeReport(result: FaultResult): Promise<void> {
 }
 
 function rowOf(result: FaultResult): string {
-  const { name, times, pages, placedAtMs, lost, doubled } = result;
+  const { name, lastedMs, times, pages, placedAtMs, lost, doubled } = result;
   const failed = pages.filter(({ ok }) => !ok).length;
   const recovered = ((times.healthyMs - times.fromMs) / 1000).toFixed(0);
   const silent = (longestGapMs(result) / 1000).toFixed(1);
-  return `| ${name} | ${silent} s | ${recovered} s | ${failed} of ${pages.length} | ${placedAtMs.length} | ${lost.length} | ${doubled.length} |`;
+  const lasted = lastedMs > 0 ? `, ${Math.round(lastedMs / 1000)} s` : '';
+  return `| ${name}${lasted} | ${silent} s | ${recovered} s | ${failed} of ${pages.length} | ${placedAtMs.length} | ${lost.length} | ${doubled.length} |`;
+}
+
+/** The times without writes of all faults of a run. */
+export function printSummary(results: readonly FaultResult[]): void {
+  const seconds = (of: readonly FaultResult[], share: number) =>
+    `${(quantileOf(of.map(longestGapMs), share) / 1000).toFixed(1)} s`;
+  const line = (name: string, of: readonly FaultResult[]) =>
+    `${name}: ${of.length} faults, without writes p50 ${seconds(of, 0.5)}, p95 ${seconds(of, 0.95)}, longest ${seconds(of, 1)}`;
+  const pages = results.flatMap((result) => result.pages);
+  console.log(line('All', results));
+  const kills = results.filter(({ name }) => name.includes('kill -9') || name.includes('dies'));
+  if (kills.length > 0) console.log(line('Kills', kills));
+  console.log(`Pages: ${pages.filter(({ ok }) => !ok).length} of ${pages.length} reads failed`);
 }
 
 /** Between two acknowledged orders one after the other, from the fault on. */

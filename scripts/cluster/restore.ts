@@ -11,16 +11,20 @@ import { type Acknowledged, verifyStores } from './verify.ts';
 const sellingMs = 10_000;
 
 export async function runRestore({ databases, stores }: RunningCluster): Promise<boolean> {
-  const acknowledged: Acknowledged = { placed: [], accepted: [], unexpected: [] };
+  const acknowledged: Acknowledged = { placed: [], accepted: [] };
   const sell = async () => {
     const load = startClusterLoad(stores);
     await wait(sellingMs);
     await load.stop();
     acknowledged.placed.push(...load.buyers.placed);
     acknowledged.accepted.push(...load.buyers.accepted);
-    acknowledged.unexpected.push(...load.buyers.unexpected);
     const { lost, doubled, problems } = await verifyStores(stores, acknowledged);
-    const failures = [...lost.map((id) => `lost ${id}`), ...doubled.map((id) => `doubled ${id}`), ...problems];
+    const failures = [
+      ...lost.map((id) => `lost ${id}`),
+      ...doubled.map((id) => `doubled ${id}`),
+      ...load.buyers.unexpected,
+      ...problems,
+    ];
     console.log(
       `${acknowledged.placed.length} orders, ${acknowledged.accepted.length} paid: ${failures.join('\n') || 'all are there once'}`,
     );

@@ -1,16 +1,17 @@
-// `node scripts/cluster.mjs`: keeps a cluster running, or runs the faults, or loses everything and restores it.
+// `node scripts/cluster.mjs`: keeps a cluster running, or runs the faults, in order or at random, or loses everything and
+// restores it.
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseCluster, removeFolder } from './database-cluster.ts';
-import { faults, quickFaults } from './faults.ts';
+import { faults, quickFaults, randomFaults } from './faults.ts';
 import { openNetwork } from './network.ts';
 import { runRestore } from './restore.ts';
-import { runFaults } from './run-faults.ts';
+import { atRandom, runFaults } from './run-faults.ts';
 import { createStoreDatabase, type RunningCluster, type Stores, startStores } from './store-machines.ts';
 
 /** True: everything held. */
-export async function run([command = 'up', minutes = '60']: string[]): Promise<boolean> {
+export async function run([command = 'up', ...args]: string[]): Promise<boolean> {
   const network = openNetwork();
   const folder = mkdtempSync(join(tmpdir(), 'applaud-cluster-'));
   chmodSync(folder, 0o755);
@@ -37,6 +38,8 @@ export async function run([command = 'up', minutes = '60']: string[]): Promise<b
     if (command === 'quick') return runFaults(running, quickFaults);
     if (command === 'restore') return runRestore(running);
     if (command === 'faults') return runFaults(running, chosenFaults());
+    if (command === 'random') return runRandomFaults(running, args);
+    const [minutes = '60'] = args;
     describe(running, minutes);
     await new Promise((resolve) => setTimeout(resolve, Number(minutes) * 60_000).unref());
     return true;
@@ -51,6 +54,12 @@ export async function run([command = 'up', minutes = '60']: string[]): Promise<b
 function chosenFaults() {
   const names = (process.env.CLUSTER_ONLY ?? '').split(',');
   return faults.filter(({ name }) => names.some((part) => name.includes(part)));
+}
+
+/** `count` faults at random; the `seed` repeats a run. */
+function runRandomFaults(running: RunningCluster, [count = '50', seed = String(Date.now() % 1_000_000)]: string[]) {
+  console.log(`Seed ${seed}`);
+  return runFaults(running, randomFaults(Number(count), Number(seed)), atRandom);
 }
 
 function describe({ databases, stores, folder }: RunningCluster, minutes: string): void {

@@ -5,7 +5,7 @@ import { whyNoLiveUpdates } from './live-updates.ts';
 import { isReady, type Stores } from './store-machines.ts';
 
 /** Everything that the stores acknowledged since they started. */
-export type Acknowledged = { placed: { id: string }[]; accepted: { id: string }[]; unexpected: string[] };
+export type Acknowledged = { placed: { id: string }[]; accepted: { id: string }[] };
 export type Verdict = { lost: string[]; doubled: string[]; problems: string[] };
 
 /** Claims of links that a fault interrupted last two minutes, and a job ends them, once a minute. */
@@ -26,12 +26,12 @@ const sqlOf = {
 /** `isLast`: also waits for links whose call a fault interrupted. Otherwise a later verification covers them. */
 export async function verifyStores(
   stores: Stores,
-  { placed, accepted, unexpected }: Acknowledged,
+  { placed, accepted }: Acknowledged,
   isLast = true,
 ): Promise<Verdict> {
   const column = async (statement: string) => (await stores.sql(statement)).map(({ it }) => String(it));
   const control = sandboxControl(stores.sandbox.origin);
-  const problems = [...unexpected];
+  const problems: string[] = [];
   await until(
     'both stores are ready with their jobs',
     async () => (await Promise.all(stores.machines.map(isReady))).every(Boolean),
