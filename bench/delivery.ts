@@ -198,7 +198,8 @@ async function statesOf(store: StoreProcess) {
   return { sent, unknown, notified, settled: sent + unknown };
 }
 
-function openLinksSql(count: number): string {
+/** Orders with one open link each. */
+export function openLinksSql(count: number): string {
   const letters = "translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK')";
   return `with made as (
       insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,

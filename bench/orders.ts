@@ -1,12 +1,9 @@
 // `npm run bench:orders`: orders and look-ups a second beside what the same database and a bare server can in the same run,
 // how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup,
 // start, backlog.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { resolve } from 'node:path';
 import { clientOf } from '../tests/support/client.ts';
 import { orderBody } from '../tests/support/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
@@ -14,6 +11,7 @@ import { benchBacklog } from './backlog.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
+import { runPgbench } from './pgbench.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { printTable } from './table.ts';
@@ -23,6 +21,7 @@ const connections = 32;
 const rounds = quick(5, 2);
 const roundMs = quick(5_000, 2_000);
 const lookedUp = quick(1_000, 200);
+const oneRow = "insert into bench_commits (words) values ('one row of about the size of a short order');\n";
 const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
 
 /** True when every budget is kept. */
@@ -60,7 +59,8 @@ async function benchCreate(store: StoreProcess): Promise<boolean> {
     orders.push(loaded.perSecond);
     p99.push(quantileOf(loaded.latenciesMs, 0.99));
     refused += loaded.refused;
-    commits.push(await commitsPerSecond(await store.databaseUrl()));
+    const bare = await runPgbench(await store.databaseUrl(), oneRow, { connections, forMs: roundMs });
+    commits.push(bare.perSecond);
   }
   const share = (medianOf(orders) / medianOf(commits)) * 100;
   const each = (seconds: number) => ({ value: (seconds / used.orders) * 1_000, unit: 'ms' as const });
@@ -84,42 +84,6 @@ async function benchCreate(store: StoreProcess): Promise<boolean> {
       },
     },
   ]);
-}
-
-async function commitsPerSecond(databaseUrl: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'applaud-pgbench-'));
-  try {
-    const script = join(folder, 'commit.sql');
-    await writeFile(
-      script,
-      "insert into bench_commits (words) values ('one row of about the size of a short order');\n",
-    );
-    const { password, searchParams, username, pathname } = new URL(databaseUrl);
-    const to = {
-      PGHOST: searchParams.get('host') ?? '',
-      PGPORT: searchParams.get('port') ?? '',
-      PGUSER: username,
-      PGPASSWORD: decodeURIComponent(password),
-      PGDATABASE: pathname.slice(1),
-    };
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(connections),
-      '-j',
-      '2',
-      '-T',
-      String(roundMs / 1_000),
-      '-f',
-      script,
-    ];
-    const { stdout } = await promisify(execFile)('pgbench', args, { env: { ...process.env, ...to } });
-    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function benchLookup(store: StoreProcess): Promise<boolean> {

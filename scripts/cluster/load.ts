@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ChaosBuyers, startChaosBuyers } from '../../tests/support/chaos-buyers.ts';
 import type { Stores } from './store-machines.ts';
 
-export type PageRead = { atMs: number; tookMs: number; ok: boolean };
+/** `failure`: the status, or what ended it. */
+export type PageRead = { atMs: number; tookMs: number; ok: boolean; failure?: string };
 export type Load = { buyers: ChaosBuyers; pages: PageRead[]; stop(): Promise<void> };
 
 const ordersPerSecond = Number(process.env.CLUSTER_ORDERS ?? 5);
@@ -22,9 +23,12 @@ export function startClusterLoad({ url, sandbox }: Stores): Load {
   async function read(path: string): Promise<void> {
     const atMs = Date.now();
     const startedMs = performance.now();
-    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(pageWithinMs) }).catch(() => null);
-    const text = await response?.text().catch(() => null);
-    pages.push({ atMs, tookMs: performance.now() - startedMs, ok: response?.status === 200 && Boolean(text) });
+    const failure = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(pageWithinMs) }).then(
+      async (response) => ((await response.text()) && response.status === 200 ? null : String(response.status)),
+      (error: Error) => (error.cause instanceof Error ? error.cause.message : error.name),
+    );
+    const tookMs = performance.now() - startedMs;
+    pages.push({ atMs, tookMs, ok: failure === null, ...(failure === null ? {} : { failure }) });
   }
 
   async function visit(): Promise<void> {

@@ -39,6 +39,12 @@ export async function writeReport(result: FaultResult, to: string, number: numbe
   await writeFile(join(folder, 'report.md'), `${table}\n\n${problems.join('\n')}\n\n![](answers.svg)\n`);
   await writeFile(join(folder, 'answers.svg'), plotOf(results));
   console.log(rowOf(result));
+  const failures = result.pages.flatMap(({ failure, atMs }) => (failure ? [{ failure, atMs }] : []));
+  for (const failure of new Set(failures.map((one) => one.failure))) {
+    const of = failures.filter((one) => one.failure === failure);
+    const seconds = of.map(({ atMs }) => Math.round((atMs - result.times.fromMs) / 1000));
+    console.log(`  pages: ${failure}, after ${seconds.join(', ')} s`);
+  }
 }
 
 function rowOf(result: FaultResult): string {

@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { firstSpendingCaps } from '../../contract/spending-caps.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import { clientOf } from '../../tests/support/client.ts';
 import { type ExternalSandbox, startExternalSandbox } from '../../tests/support/external-sandbox.ts';
+import { keepsPreparedStatements, pgbouncerPath } from '../../tests/support/pgbouncer.ts';
 import { type StoreProcess, startProcess } from '../../tests/support/process.ts';
 import { until } from '../../tests/support/program.ts';
 import { settingsInputOf } from '../../tests/support/settings-steps.ts';
@@ -27,6 +29,8 @@ export type Stores = {
 
 export type RunningCluster = { network: Network; databases: DatabaseCluster; stores: Stores; folder: string };
 
+/** Debian's, or what PGBOUNCER names. */
+const pgbouncerProgram = pgbouncerPath ?? 'pgbouncer';
 const lastBytes: Record<string, number> = { store1: 21, store2: 22 };
 const [balancerLastByte, balancerPort] = [20, 8080];
 const login = { email: 'owner@shop.example', password: 'a long enough password' };
@@ -37,7 +41,7 @@ const shared = {
   ADMIN_PASSWORD: login.password,
   RATE_LIMIT_FACTOR: '100000',
   LOG_LEVEL: 'info',
-  DATABASE_PREPARED: 'off',
+  DATABASE_PREPARED: keepsPreparedStatements(pgbouncerProgram) ? 'on' : 'off',
   TRUST_PROXY: '1',
 };
 
@@ -77,7 +81,7 @@ export async function startStores(network: Network, cluster: DatabaseCluster, fo
       const haproxy = serviceOf(machine, 'haproxy', ['haproxy', '-db', '-f', join(machine.folder, 'haproxy.cfg')], {
         user: 'root',
       });
-      const pgbouncer = serviceOf(machine, 'pgbouncer', ['pgbouncer', join(machine.folder, 'pgbouncer.ini')]);
+      const pgbouncer = serviceOf(machine, 'pgbouncer', [pgbouncerProgram, join(machine.folder, 'pgbouncer.ini')]);
       haproxy.start();
       pgbouncer.start();
       await until(`${name} reaches the leader`, () => canQuery(host, cluster.storePassword));
@@ -93,7 +97,7 @@ export async function startStores(network: Network, cluster: DatabaseCluster, fo
       machines.push({ name, host, haproxy, pgbouncer, process: await startProcess({ env }) });
     }
     await until('both stores are ready', async () => (await Promise.all(machines.map(isReady))).every(Boolean));
-    await turnOnAutomaticDispatch(url);
+    await sendWithoutCap(url);
   } catch (error) {
     await close();
     throw error;
@@ -136,11 +140,14 @@ async function canQuery(host: string, password: string): Promise<boolean> {
   }
 }
 
-async function turnOnAutomaticDispatch(url: string): Promise<void> {
+async function sendWithoutCap(url: string): Promise<void> {
   const { token } = await clientOf(url, null).call('POST /api/admin/login', { body: login });
   const admin = clientOf(url, token);
   const saved = await admin.call('GET /api/admin/store-settings', {});
-  const settings = { ...settingsInputOf(saved), automatic_dispatch: true };
+  const input = settingsInputOf(saved);
+  // The load would reach the cap of an hour.
+  const spending_caps = { ...firstSpendingCaps, provider: { hour: null, day: null } };
+  const settings = { ...input, automatic_dispatch: true, spending_caps };
   await admin.call('PUT /api/admin/store-settings', { body: { version: saved.version, settings } });
 }
 

@@ -1,5 +1,6 @@
 // A store behind PgBouncer in transaction mode, where one is installed; elsewhere this says that it was passed over.
 import { once } from 'node:events';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { migrationLockKey } from '../../server/database/migrate.ts';
@@ -8,11 +9,12 @@ import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
 import { orderBody } from '../support/orders.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
-import { pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
+import { keepsPreparedStatements, pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { runProgram, until } from '../support/program.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
 
+const keepsStatements = pgbouncerPath !== null && keepsPreparedStatements(pgbouncerPath);
 const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 
 describe.skipIf(pgbouncerPath === null)(
@@ -26,7 +28,11 @@ describe.skipIf(pgbouncerPath === null)(
       postgres = await startExternalPostgres();
       // Fewer sessions than connections, so that each transaction may get another one.
       pooler = await startPgbouncer(pgbouncerPath ?? '', postgres, 3);
-      const databases = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url, DATABASE_PREPARED: 'off' };
+      const databases = {
+        DATABASE_URL: pooler.url,
+        DATABASE_DIRECT_URL: postgres.url,
+        DATABASE_PREPARED: keepsStatements ? 'on' : 'off',
+      };
       const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
       store = await startProcess({ env: { ...databases, ...admin, RATE_LIMIT_FACTOR: '1000' } });
     });
@@ -66,6 +72,30 @@ describe.skipIf(pgbouncerPath === null)(
         return found.payment_status === 'paid';
       });
     });
+
+    test.skipIf(!keepsStatements)(
+      'prepared statements survive sessions that end (PgBouncer 1.21 and newer)',
+      async () => {
+        const ofOneSession = async () => {
+          const client = new pg.Client({ connectionString: pooler.url });
+          await client.connect();
+          const { rows } = await client.query('select name from pg_prepared_statements').finally(() => client.end());
+          return rows.map(({ name }) => String(name));
+        };
+        expect(await ofOneSession()).toContainEqual(expect.stringMatching(/^PGBOUNCER_/));
+        await postgres.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = current_user and pid <> pg_backend_pid()`);
+        const visitor = clientOf(store.url, null);
+        const orderIds: string[] = [];
+        await until('twenty orders are taken again', async () => {
+          const order = await visitor.call('POST /api/create-order', { body: orderBody() }).catch(() => null);
+          return order !== null && orderIds.push(order.orderId) >= 20;
+        });
+        const stored = await postgres.sql(`select id from orders where id = any('{${orderIds}}')`);
+        expect(stored.map(({ id }) => id).toSorted()).toEqual(orderIds.toSorted());
+        expect(await ofOneSession()).toContainEqual(expect.stringMatching(/^PGBOUNCER_/));
+      },
+    );
 
     test('a start without the direct address is refused with one sentence, and leaves no lock behind', async () => {
       const { DATABASE_DIRECT_URL: _, DATABASE_PREPARED: __, ...env } = store.env;

@@ -1,5 +1,5 @@
 // PgBouncer in transaction mode before a PostgreSQL, where one is installed: /usr/sbin/pgbouncer, or what PGBOUNCER names.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -12,6 +12,13 @@ import { until } from './program.ts';
 /** Null where there is none. */
 export const pgbouncerPath =
   [process.env.PGBOUNCER, '/usr/sbin/pgbouncer'].find((path) => path && existsSync(path)) ?? null;
+
+/** From 1.21 on it gives each session of PostgreSQL the named statements of its clients. */
+export function keepsPreparedStatements(program: string): boolean {
+  const { stdout = '' } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const [, major = 0, minor = 0] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
+}
 
 /** `sessions`: so many of the server are shared by all connections. */
 export async function startPgbouncer(program: string, behind: ExternalPostgres, sessions: number) {
@@ -27,6 +34,7 @@ export async function startPgbouncer(program: string, behind: ExternalPostgres, 
     ...['listen_addr = 127.0.0.1', `listen_port = ${listenPort}`, 'unix_socket_dir ='],
     ...['pool_mode = transaction', `default_pool_size = ${sessions}`, 'max_client_conn = 200'],
     ...['auth_type = scram-sha-256', `auth_file = ${join(folder, 'users.txt')}`],
+    ...(keepsPreparedStatements(program) ? ['max_prepared_statements = 200'] : []),
   ];
   await writeFile(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
   // It does not run as root; as the user that a namespace maps, it may read what root may.
