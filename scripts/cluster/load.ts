@@ -23,10 +23,9 @@ export function startClusterLoad({ url, sandbox }: Stores): Load {
   async function read(path: string): Promise<void> {
     const atMs = Date.now();
     const startedMs = performance.now();
-    const failure = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(pageWithinMs) }).then(
-      async (response) => ((await response.text()) && response.status === 200 ? null : String(response.status)),
-      (error: Error) => (error.cause instanceof Error ? error.cause.message : error.name),
-    );
+    const failure = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(pageWithinMs) })
+      .then(async (response) => ((await response.text()) && response.status === 200 ? null : String(response.status)))
+      .catch((error: Error) => (error.cause instanceof Error ? error.cause.message : error.name));
     const tookMs = performance.now() - startedMs;
     pages.push({ atMs, tookMs, ok: failure === null, ...(failure === null ? {} : { failure }) });
   }

@@ -91,7 +91,7 @@ export function startChaosBuyers({ storeUrl, sandboxUrl }: BuyersOptions): Chaos
         continue;
       }
       const buyer: Promise<void> = buy()
-        .catch((error: unknown) => void unexpected.push(String(error)))
+        .catch((error: Error) => void unexpected.push(`${error.message} ${error.cause ?? ''}`.trim()))
         .finally(() => active.delete(buyer));
       active.add(buyer);
     }
