@@ -36,7 +36,9 @@ export async function runFaults(
     const problems: string[] = [];
     await wait(beforeMs);
     const fromMs = Date.now();
-    await fault.make(cluster, fault.lastsMs ?? 0).catch((error: Error) => problems.push(`fault: ${error.message}`));
+    await fault
+      .make(cluster, fault.lastsMs ?? 0)
+      .catch((error: Error) => problems.push(`fault: ${error.message.slice(0, 500)}`));
     const toMs = Date.now();
     await databases.waitUntilHealthy().catch((error: Error) => problems.push(error.message));
     const healthyMs = Date.now();
