@@ -13,15 +13,11 @@ const browser = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
-const components = {
-  environment: 'happy-dom',
-  pool: 'vmForks' as const,
-  setupFiles: ['web/admin/texts/testing-texts.ts'],
-};
 /** One file at a time: a loaded machine would change the results. */
 const alone = { fileParallelism: false };
 /** Files share a process and its loaded modules. */
 const shared = { isolate: false };
+const components = { ...shared, environment: 'happy-dom', setupFiles: ['web/testing-setup.tsx'] };
 
 // The fast tier. unit: pure rules, and one adapter at a time. web: components in happy-dom. api: the store's contract on a
 // real PostgreSQL. e2e: journeys in Chromium against the built store. visual: screenshots and layouts of its pages.

@@ -1,14 +1,11 @@
 // The provider's form of a version with two kinds of providers.
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { providerKinds, providerKindTitles } from '../../../contract/provider-kinds.ts';
 import { button, click, type FakeStore, field, fill } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-vi.mock('../../../contract/provider-kinds.ts', async (original) => ({
-  ...(await original<typeof import('../../../contract/provider-kinds.ts')>()),
-  providerKinds: ['panel-v2', 'second-kind'],
-  providerKindTitles: { 'panel-v2': 'Panel API v2', 'second-kind': 'Second kind' },
-  isProviderKind: (kind: string) => ['panel-v2', 'second-kind'].includes(kind),
-}));
+const kinds: string[] = providerKinds as unknown as string[];
+const titles: Record<string, string> = providerKindTitles;
 
 const provider = {
   id: 'p2',
@@ -34,6 +31,12 @@ const provider = {
 let store: FakeStore;
 
 beforeEach(async () => {
+  kinds.push('second-kind');
+  titles['second-kind'] = 'Second kind';
+  onTestFinished(() => {
+    kinds.pop();
+    delete titles['second-kind'];
+  });
   store = signIn();
   store.on('GET /api/admin/settings', { body: { ...provider, has_api_key: true } });
   store.on('GET /api/admin/balance', { body: { balance: 50, currency: 'USD' } });
