@@ -1,6 +1,7 @@
 // @ts-check
 // Runs the static checks and Vitest for `npm run check`, `npm test` and `npm run test:full`.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import process from 'node:process';
 import { findChromium } from './find-chromium.mjs';
 
@@ -19,15 +20,33 @@ const staticChecks = [
   { script: 'unused', advice: 'Delete the unused code.' },
 ];
 
-/** Runs all static checks at the same time. Exits with code 1 and the output of the failed ones. */
-export async function runStaticChecks() {
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const testRuns = new Set();
+
+/**
+ * Runs the static checks, and beside them `prepare` and then the tests of these projects. A failed check ends the tests.
+ * Exits with code 1 when anything failed.
+ * @param {string[]} projects
+ * @param {() => Promise<void>} [prepare]
+ */
+export async function runChecksAndTests(projects, prepare = async () => {}) {
+  const testing = prepare().then(() => runVitest(projects.flatMap((name) => ['--project', name])));
+  const [checks, outcome] = await Promise.all([runStaticChecks(), testing]);
+  console.log();
+  for (const { script, seconds } of checks) console.log(`${seconds.toFixed(0).padStart(5)} s  ${script}`);
+  process.exit(outcome === 'passed' ? 0 : 1);
+}
+
+/** Runs all static checks at the same time. When one fails, ends the tests and exits with its output. */
+async function runStaticChecks() {
   const results = await Promise.all(
     staticChecks.map(async (check) => ({ ...check, ...(await runScript(check.script)) })),
   );
-  for (const { script, seconds } of results) console.log(`  ${seconds.toFixed(0).padStart(4)} s  ${script}`);
   const failed = results.filter(({ status }) => status !== 0);
+  if (failed.length === 0) return results;
+  for (const run of testRuns) run.kill();
   for (const { script, output, advice } of failed) console.error(`\n== ${script} failed\n${output}\n${advice}`);
-  if (failed.length > 0) process.exit(1);
+  process.exit(1);
 }
 
 /**
@@ -37,17 +56,21 @@ export async function runStaticChecks() {
  * @param {Record<string, string>} [env]
  * @param {number} [limitMs]
  * @param {string} [node] the program that runs the tests
- * @returns {'passed' | 'failed' | 'unfinished'}
+ * @returns {Promise<'passed' | 'failed' | 'unfinished'>}
  */
-export function runVitest(args, env = {}, limitMs, node = process.execPath) {
+export async function runVitest(args, env = {}, limitMs, node = process.execPath) {
   const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.mjs'];
-  const { status, error } = spawnSync(node, [vitest, 'run', '--retry=1', ...reporters, ...args], {
+  const run = spawn(node, [vitest, 'run', '--retry=1', ...reporters, ...args], {
     stdio: 'inherit',
     env: { ...testEnvironment(), CHROMIUM_PATH: findChromium(), ...env },
     ...(limitMs === undefined ? {} : { timeout: limitMs }),
   });
-  if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'unfinished';
-  return status === 0 ? 'passed' : 'failed';
+  testRuns.add(run);
+  const startedMs = performance.now();
+  const [status] = await once(run, 'close');
+  testRuns.delete(run);
+  if (status === 0) return 'passed';
+  return limitMs !== undefined && performance.now() - startedMs >= limitMs ? 'unfinished' : 'failed';
 }
 
 /** @param {string} script @returns {Promise<{ status: number | null, output: string, seconds: number }>} */
