@@ -59,6 +59,9 @@ const partsOfHome =
 const partsOfCalls =
   /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|session-settings))\./;
 
+const partsOfLinkField =
+  /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
+
 /** What the pages that read an order share: one file instead of five small ones. */
 const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
 
@@ -75,15 +78,29 @@ function listPackages(): Plugin {
   };
 }
 
+/**
+ * A part on demand is loaded as it is. Vite's own loader would preload its imports with 900 bytes more on each page, and
+ * most of them are there already.
+ */
+function loadPartsPlainly(): Plugin {
+  return {
+    name: 'load-parts-plainly',
+    enforce: 'pre',
+    load(id) {
+      return id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null;
+    },
+  };
+}
+
 const client: UserConfig = {
-  plugins: [react(), tailwindcss(), listPackages()],
+  plugins: [react(), tailwindcss(), listPackages(), loadPartsPlainly()],
   publicDir: false,
   build: {
     outDir: 'dist/web/client',
     target: targets,
     cssTarget: targets,
     manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
@@ -95,7 +112,7 @@ const client: UserConfig = {
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|preload-helper/,
               priority: 3,
             },
             // Pages without live parts load it, too, and must not load React for it.
@@ -103,6 +120,8 @@ const client: UserConfig = {
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
             // Of its own: the checkout needs no more of what reads an order.
             { name: 'post-links', test: /contract[\\/]post-links\./, minShareCount: 3, priority: 3 },
+            // The home page loads it on demand, the checkout with the rest.
+            { name: 'link-field', test: partsOfLinkField, minShareCount: 2 },
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 1 },
           ],
@@ -112,8 +131,19 @@ const client: UserConfig = {
   },
 };
 
+/** The server renders no styles of parts on demand. */
+function leaveStylesOut(): Plugin {
+  const none = '\0none.js';
+  return {
+    name: 'leave-styles-out',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('.css?inline') ? none : null),
+    load: (id) => (id === none ? 'export default "";' : null),
+  };
+}
+
 const pages: UserConfig = {
-  plugins: [react(), tailwindcss(), listPackages()],
+  plugins: [react(), leaveStylesOut(), listPackages()],
   publicDir: false,
   // React goes into the file, in its production form, whatever the environment says later.
   ssr: { noExternal: true },

@@ -29,8 +29,9 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   refunds: 2_300,
   'not-found': 2_300,
 };
-/** The payment of an order that exists already, and the guarantee of a delivered post. */
+/** The chip of a pasted link, the payment of an order that exists already, and the guarantee of a delivered post. */
 const onDemand: Partial<Record<PageName, RegExp>> = {
+  home: /home-link-/,
   checkout: /(pay-order|stripe-form)-/,
   order: /post-guarantee-/,
 };

@@ -45,6 +45,30 @@ test('HOME-17: the link that is given here is in the checkout, with the choice',
   expect(await page.evaluate(() => JSON.parse(sessionStorage.orderInProgress).posts)).toEqual([link]);
 });
 
+test('CHK-6, HOME-17: a pasted message becomes chips on the home page, and fields at the checkout', async () => {
+  shop.buyer = await shop.browser.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page = shop.buyer.page;
+  await page.goto(shop.store.url);
+  const lead = page.locator('h1 + p');
+  const size = () => lead.evaluate((element) => getComputedStyle(element).fontSize);
+  const before = await size();
+  const message = 'Look 😍\nhttp://m.instagram.com/reel/C8xAbCdEfGh?igsh=1\nand\ninstagr.am/p/DAfXiNinAXB';
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), message);
+  await page.getByLabel("Your post's link (optional)").press('Control+v');
+  await page.getByRole('button', { name: 'Change Post URL' }).waitFor();
+  await page.getByText('Post · DAfXiNinAXB').waitFor();
+  await page.getByText('Removed from the link: igsh').waitFor();
+  // The styles of the chip come with it, and change nothing else.
+  expect(await size()).toBe(before);
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.waitForURL('**/checkout');
+  await page.getByRole('button', { name: 'Change Post URL 2' }).waitFor();
+  expect(await page.locator('#post-0').inputValue()).toBe('https://www.instagram.com/reel/C8xAbCdEfGh/');
+  expect(await page.locator('#post-1').inputValue()).toBe('https://www.instagram.com/p/DAfXiNinAXB/');
+  expect(shop.buyer.troubles).toEqual([]);
+});
+
 test('NAV-1: the menu closes on Escape and on a tap elsewhere', async () => {
   await page.goto(shop.store.url);
   await expect.poll(() => page.getByRole('slider').isEnabled()).toBe(true);

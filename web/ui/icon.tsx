@@ -21,11 +21,11 @@ export function LineIcon({ path, className }: { path: string; className?: string
   );
 }
 
+/** `Likes` and `Views`: by the name of the category. */
 export const iconPaths = {
-  heart:
+  Likes:
     'M12 20s-7.5-4.6-9.3-9.2C1.5 7.6 3.6 4.5 6.8 4.5c2.1 0 3.9 1.1 5.2 3 1.3-1.9 3.1-3 5.2-3 3.2 0 5.3 3.1 4.1 6.3C19.5 15.4 12 20 12 20Z',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  Views: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   arrowRight: 'M4 12h16 M14 6l6 6-6 6',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3 M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1',
-  warning: 'M12 4 2.8 19.5h18.4L12 4Z M12 10v4.5 M12 17v.01',
 } as const;

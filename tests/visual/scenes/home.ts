@@ -18,6 +18,21 @@ const chosen = (name: string, category: Category, quantity: number): Scene => ({
   },
 });
 
+/** The text in the field of the post's link, and what appears below it. */
+const pasted = (name: string, text: string, below: string): Scene => ({
+  name: `home-${name}`,
+  page: 'home',
+  frame: { part: '.post' },
+  act: async ({ page }) => {
+    const field = page.locator('.paste input');
+    await field.focus();
+    await page.locator('.paste-chip').waitFor({ state: 'attached' });
+    await field.fill(text);
+    await field.blur();
+    await page.locator(`#post-link-help ${below}`).first().waitFor();
+  },
+});
+
 export const home: readonly Scene[] = [
   { ...chosen('likes', 'Likes', 500), frame: 'page' },
   chosen('likes-discount', 'Likes', 10_000),
@@ -26,15 +41,9 @@ export const home: readonly Scene[] = [
   chosen('views', 'Views', 5_000),
   chosen('views-below-tier', 'Views', 18_000),
   chosen('views-most', 'Views', 1_000_000),
-  {
-    name: 'home-wrong-link',
-    page: 'home',
-    frame: { part: '.post' },
-    act: async ({ page }) => {
-      await page.locator('.paste input').fill('https://www.tiktok.com/@someone/video/1');
-      await page.locator('.paste input').blur();
-    },
-  },
+  pasted('chips', 'Look http://m.instagram.com/reel/C2jKlMnOpQr/?igsh=MzRl and www.instagram.com/p/C1aBcDeFgHi', 'li'),
+  pasted('hardly-a-post', 'https://www.instagram.com/ana.souza', '[role=status] button'),
+  pasted('wrong-link', 'https://www.tiktok.com/@someone/video/1', '#post-link-rule'),
   {
     name: 'home-menu',
     page: 'home',

@@ -41,7 +41,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
           <dd className="text-lg font-bold">
             {known ? (
               <span className="flex items-center gap-1.5">
-                <LineIcon path={category === 'Likes' ? iconPaths.heart : iconPaths.eye} className="text-accent" />
+                <LineIcon path={iconPaths[category]} className="text-accent" />
                 {countText(quantity, lang)} {unit}
               </span>
             ) : (

@@ -36,7 +36,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm tabular-nums">
         <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
         <span className="flex items-center gap-1.5 font-medium">
-          <LineIcon path={category === 'Views' ? iconPaths.eye : iconPaths.heart} className="text-accent" />
+          <LineIcon path={iconPaths[category]} className="text-accent" />
           {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
         </span>
         <strong>{amount === null ? null : dollarsToText(amount, lang)}</strong>

@@ -24,7 +24,7 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
             onChange={() => onPick(one)}
             className="sr-only"
           />
-          <LineIcon path={one === 'Likes' ? iconPaths.heart : iconPaths.eye} />
+          <LineIcon path={iconPaths[one]} />
           {texts.names[one]}
         </label>
       ))}

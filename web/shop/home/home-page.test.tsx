@@ -138,7 +138,7 @@ describe('the picker', () => {
     ['abc', '500'],
   ])('A-5: a typed %j snaps to %s', async (typed, settled) => {
     const home = open();
-    const field = home.one<HTMLInputElement>('#exact-quantity');
+    const field = home.one<HTMLInputElement>('#exact');
     await type(field, typed);
     await press(field, 'Enter');
     expect(shown(home, 'quantity')).toBe(settled);

@@ -42,9 +42,9 @@ function ExactNumber({ lang, texts, category, quantity, prices, onPick }: Picker
 
   return (
     <div className="pack exact">
-      <label htmlFor="exact-quantity">{texts.exact}</label>
+      <label htmlFor="exact">{texts.exact}</label>
       <input
-        id="exact-quantity"
+        id="exact"
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? countText(quantity, lang)}
@@ -55,9 +55,9 @@ function ExactNumber({ lang, texts, category, quantity, prices, onPick }: Picker
           if (event.key === 'Enter') settle();
           if (event.key === 'Escape') setTyped(null);
         }}
-        aria-describedby="exact-quantity-help"
+        aria-describedby="exact-help"
       />
-      <small id="exact-quantity-help">
+      <small id="exact-help">
         {fill(texts.range, { min: countText(minQuantity, lang), max: countText(maxQuantity, lang) })}
       </small>
     </div>

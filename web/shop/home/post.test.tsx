@@ -3,17 +3,52 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { messages } from '../../../contract/messages.ts';
 import { click, draw, pageData, type } from '../../testing.tsx';
+import { textsOf } from '../texts/catalogue.ts';
 import { readOrder } from '../in-progress-order.ts';
 import { pageOf } from '../testing.tsx';
+import { jsonForHtml } from '../../../server/pages/document.ts';
 
 const open = () => draw(pageOf(pageData('home')));
 type Home = ReturnType<typeof open>;
 const field = (home: Home) => home.one<HTMLInputElement>('.paste input');
+const help = (home: Home) => home.one('#post-link-help').textContent;
 const blur = (input: Element) => act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
 const kept = () => readOrder(defaultPriceList);
 const link = 'https://www.instagram.com/p/C8xAbCdEfGh/';
 
-beforeEach(() => sessionStorage.clear());
+/** The focus loads the part on demand. */
+async function use(home: Home): Promise<void> {
+  await act(async () => field(home).dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
+  await loaded(home);
+}
+
+/** Its texts come with the document of the checkout; null is a page without a connection. */
+function online(page: string | null): void {
+  vi.stubGlobal('fetch', async () => {
+    if (page === null) throw new TypeError('Failed to fetch');
+    return new Response(page);
+  });
+}
+
+async function loaded(home: Home): Promise<void> {
+  const isThere = () => home.all('.paste-chip').length > 0;
+  for (let rounds = 0; rounds < 100 && !isThere(); rounds += 1)
+    await act(async () => new Promise((done) => setTimeout(done, 10)));
+}
+
+async function paste(home: Home, text: string): Promise<boolean> {
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+    clipboardData: { getData: () => text },
+  });
+  return act(async () => field(home).dispatchEvent(event));
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  const data = { island: { words: { texts: textsOf('en').checkout.island } } };
+  online(`<script type="application/json" id="page-data">${jsonForHtml(data)}</script>`);
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the link of the post', () => {
   it('HOME-17: is carried to the checkout with the choice', async () => {
@@ -32,21 +67,80 @@ describe('the link of the post', () => {
     expect(kept()).toMatchObject({ email: 'a@b.c', posts: [link, 'second'] });
   });
 
-  it('a link of another site is marked when the field is left, until it is one of Instagram', async () => {
+  it('is kept as typed where the part on demand cannot be loaded', async () => {
+    online(null);
     const home = open();
-    const help = () => home.one('#post-link-help').textContent;
-    await type(field(home), 'https://example.com/p/1/');
+    await type(field(home), `Look at this! ${link}`);
+    await use(home);
+    expect(home.all('.paste button')).toEqual([]);
+    expect(kept().posts).toEqual([`Look at this! ${link}`]);
+  });
+});
+
+describe('the chip of the link, on demand', () => {
+  const reel = 'https://www.instagram.com/reel/DAfXiNinAXB/';
+
+  it('CHK-20: a pasted text becomes the chip of its first link, in a specified form', async () => {
+    const home = open();
+    await use(home);
+    expect(await paste(home, `Look 🔥 http://m.instagram.com/p/C8xAbCdEfGh?igsh=x`)).toBe(false);
+    expect([field(home).value, kept().posts]).toEqual([link, [link]]);
+    expect(help(home)).toContain('Post · C8xAbCdEfGh');
+    expect(help(home)).toContain('Removed from the link: igsh');
+    await click(home.button('Change Post URL'));
+    expect(document.activeElement).toBe(field(home));
+    expect(home.all('.paste button')).toEqual([]);
+  });
+
+  it('CHK-6: several links are several posts of the checkout', async () => {
+    const home = open();
+    await use(home);
+    await paste(home, `${link}\n${reel}`);
+    expect(kept().posts).toEqual([link, reel]);
+    expect(home.all('.paste li').map(({ textContent }) => textContent)).toEqual(['Reel · DAfXiNinAXB']);
+    expect(help(home)).toContain('2 links added.');
+  });
+
+  it('CHK-6: several links that are pasted before it is loaded stay apart', async () => {
+    const home = open();
+    expect(await paste(home, `www.instagram.com/p/C8xAbCdEfGh\n${reel}`)).toBe(false);
+    expect(kept().posts).toEqual([`www.instagram.com/p/C8xAbCdEfGh ${reel}`]);
+    await use(home);
+    expect([field(home).value, kept().posts]).toEqual([link, [link, reel]]);
+  });
+
+  it('A-17: a link of another site is marked when the field is left, until it is one of Instagram', async () => {
+    const home = open();
+    await use(home);
+    for (const text of ['h', 'https://example.com/p/1/'.slice(0, 7)]) await type(field(home), text);
     expect(field(home).getAttribute('aria-invalid')).toBe('false');
-    expect(help()).toBe('Up to 5 posts can share this quantity');
+    await type(field(home), 'https://example.com/p/1/');
     await blur(field(home));
     expect(field(home).getAttribute('aria-invalid')).toBe('true');
-    expect(help()).toBe(messages.linkHelp);
-    await type(field(home), `Look at this! ${link}`);
-    await blur(field(home));
+    expect(help(home)).toContain(messages.linkHelp);
+    await paste(home, link);
     expect(field(home).getAttribute('aria-invalid')).toBe('false');
-    await type(field(home), '');
-    await blur(field(home));
-    expect(field(home).getAttribute('aria-invalid')).toBe('false');
+    expect(help(home)).not.toContain(messages.linkHelp);
+  });
+
+  it('A-11: a profile gets advice, and a chip after "Use anyway"', async () => {
+    const home = open();
+    await use(home);
+    await paste(home, 'https://www.instagram.com/ana.souza?igsh=1');
+    expect(help(home)).toContain('It opens a profile.');
+    await click(home.button('Use anyway'));
+    expect(help(home)).toContain('Profile · ana.souza');
+  });
+
+  it('HOME-17: a kept link is a chip at once, and after "back" it is the one of the checkout', async () => {
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ posts: [link] }));
+    const home = open();
+    await loaded(home);
+    expect(help(home)).toContain('Post · C8xAbCdEfGh');
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ posts: [reel] }));
+    await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(field(home).value).toBe(reel);
+    expect(help(home)).toContain('Reel · DAfXiNinAXB');
   });
 });
 

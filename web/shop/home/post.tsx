@@ -1,11 +1,12 @@
 // A drawn post whose counter rolls to the chosen number, with the field for the post's link. The checkout reads the link
 // from the order in progress.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
+import type { HomeLinkProps } from './home-link.tsx';
 import type { PickerProps } from './home-props.ts';
 import { useRoll } from './use-roll.ts';
 
@@ -17,7 +18,7 @@ export function Post(props: PostProps) {
   return (
     <div className="post">
       <p className="count" aria-hidden="true">
-        <LineIcon path={category === 'Likes' ? iconPaths.heart : iconPaths.eye} />
+        <LineIcon path={iconPaths[category]} />
         <b ref={counter}>{countText(quantity, lang)}</b>
         {texts.units[category]}
       </p>
@@ -26,48 +27,61 @@ export function Post(props: PostProps) {
   );
 }
 
-/** The checkout takes the links out of the text. */
-function isPlausible(text: string): boolean {
-  return !text.trim() || /instagr/i.test(text);
-}
-
-function PostLink({ texts, prices, ready }: PostProps) {
-  const [isWrong, setWrong] = useState(false);
+function PostLink(props: PostProps) {
+  const { texts, prices, ready } = props;
   const input = useRef<HTMLInputElement>(null);
+  const [Chip, setChip] = useState<ComponentType<HomeLinkProps> | null>(null);
 
   // Uncontrolled: the browser may restore a text, and a buyer may type, before the page is hydrated.
   useLayoutEffect(() => {
     const [kept = ''] = readOrder(prices).posts;
-    if (input.current) input.current.value ||= kept;
+    const field = input.current;
+    if (!field) return;
+    field.value ||= kept;
+    if (field.value) load(setChip);
   }, [prices]);
 
   function keep(link: string): void {
     const order = readOrder(prices);
     saveOrder({ ...order, posts: [link, ...order.posts.slice(1)] });
-    if (isPlausible(link)) setWrong(false);
   }
 
   return (
     <div className="paste">
-      <div className="paste-field">
-        <LineIcon path={iconPaths.link} />
-        <input
-          ref={input}
-          type="url"
-          autoComplete="off"
-          disabled={!ready}
-          aria-label={texts.postLink}
-          aria-invalid={isWrong}
-          aria-describedby="post-link-help"
-          placeholder={texts.pastePost}
-          onChange={(event) => keep(event.currentTarget.value)}
-          onBlur={(event) => setWrong(!isPlausible(event.currentTarget.value))}
-        />
+      <input
+        ref={input}
+        type="url"
+        autoComplete="off"
+        disabled={!ready}
+        aria-label={texts.postLink}
+        aria-describedby="post-link-help"
+        placeholder={texts.pastePost}
+        onFocus={() => load(setChip)}
+        onChange={(event) => keep(event.currentTarget.value)}
+        onPaste={keepSpaces}
+      />
+      <LineIcon path={iconPaths.link} />
+      <div id="post-link-help">
+        {Chip && <Chip {...props} input={input} />}
+        <small>{fill(texts.share, { posts: maxPosts })}</small>
       </div>
-      <small id="post-link-help">
-        {isWrong && <LineIcon path={iconPaths.warning} />}
-        {isWrong ? texts.linkWrong : fill(texts.share, { posts: maxPosts })}
-      </small>
     </div>
+  );
+
+  /** An input drops line breaks: two links would become one. */
+  function keepSpaces(event: ClipboardEvent<HTMLInputElement>): void {
+    const text = event.clipboardData.getData('text');
+    if (Chip || !/\n/.test(text)) return;
+    event.preventDefault();
+    event.currentTarget.value = text.replace(/\s+/g, ' ');
+    keep(event.currentTarget.value);
+  }
+}
+
+/** On demand, for a light page. Without it the field stays plain: the checkout takes the links out of the text. */
+function load(show: (part: () => ComponentType<HomeLinkProps>) => void): void {
+  import('./home-link.tsx').then(
+    (part) => show(() => part.default),
+    () => {},
   );
 }

@@ -7,6 +7,7 @@ import { focusLater } from '../checkout/focus-later.ts';
 import { fill } from '../texts/text.ts';
 import { LinkField } from './link-field.tsx';
 import type { LinkFieldTexts } from './link-field-texts.ts';
+import { PlacedLinks } from './placed-links.tsx';
 import { useLinks } from './use-links.ts';
 
 type LinkFieldsProps = {
@@ -24,7 +25,6 @@ type LinkFieldsProps = {
 
 export function LinkFields({ texts, legend, posts, errors, disabled, onLeave, onAdd, onPosts }: LinkFieldsProps) {
   const links = useLinks(posts, onPosts);
-  const { filled, leftOut } = links.last;
   const isOnly = posts.length === 1;
 
   function remove(position: number): void {
@@ -62,10 +62,7 @@ export function LinkFields({ texts, legend, posts, errors, disabled, onLeave, on
           }
         />
       ))}
-      <div role="status" className={leftOut > 0 ? 'text-sm font-medium text-orange-ink' : 'sr-only'}>
-        {leftOut > 0 ? fill(texts.leftOut, { max: maxPosts, count: leftOut }) : null}
-        {leftOut === 0 && filled > 1 ? fill(texts.filled, { count: filled }) : null}
-      </div>
+      <PlacedLinks texts={texts} {...links.last} />
       <Button
         className="self-start"
         disabled={posts.length >= maxPosts}

@@ -3,25 +3,17 @@ import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-li
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
+import { focusLater } from '../checkout/focus-later.ts';
 import { fill } from '../texts/text.ts';
 import { chipText } from './link-chip.tsx';
 import type { LinkFieldTexts } from './link-field-texts.ts';
-
-type LinkStatusProps = {
-  id: string;
-  texts: LinkFieldTexts;
-  /** Null while the link is being typed. */
-  opens: LinkDescription | null;
-  isChip: boolean;
-  link: string;
-  removed: readonly string[];
-  onAccept: () => void;
-};
+import { changeIdOf, type LinkFieldParts } from './link-overlay.tsx';
 
 /** The live region stays in the page, so that screen readers announce each change of it. */
-export function LinkStatus({ id, texts, opens, isChip, link, removed, onAccept }: LinkStatusProps) {
+export function LinkStatus({ id, texts, links, link, field: { opens, isChip } }: LinkFieldParts) {
+  const removed = links.removedFrom(link);
   return (
-    <div id={id} role="status">
+    <div id={`${id}-status`} role="status">
       {isChip && opens ? (
         <>
           <span className="sr-only">{chipText(texts, opens)}</span>
@@ -33,6 +25,11 @@ export function LinkStatus({ id, texts, opens, isChip, link, removed, onAccept }
       ) : null}
     </div>
   );
+
+  function onAccept(): void {
+    links.accept(link);
+    focusLater(changeIdOf(id));
+  }
 
   function noteOf(): string {
     if (opens?.kind === 'share') return texts.shareHint;

@@ -1,6 +1,5 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { errors } from '../../../contract/errors.ts';
-import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { enClient } from './en-forms.ts';
 import { enAbout } from './en-information.ts';
@@ -80,7 +79,6 @@ export const en = {
       names: { Likes: 'Likes', Views: 'Views' },
       postLink: "Your post's link (optional)",
       pastePost: "Paste your post's link",
-      linkWrong: messages.linkHelp,
       picker: 'Choose your package',
       what: 'What do you want?',
       slider: 'Number of {unit}',

@@ -1,6 +1,6 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
-import { ptClient, ptLinkRule } from './pt-forms.ts';
+import { ptClient } from './pt-forms.ts';
 import { ptAbout } from './pt-information.ts';
 import { progress, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
@@ -85,7 +85,6 @@ export const pt = {
       names: { Likes: 'Curtidas', Views: 'Visualizações' },
       postLink: 'Link da sua publicação (opcional)',
       pastePost: 'Link da publicação',
-      linkWrong: ptLinkRule,
       picker: 'Monte seu pacote',
       what: 'O que você quer?',
       slider: 'Quantidade de {unit}',

@@ -216,7 +216,7 @@ function Icons() {
           <Icon name={name} className="text-ink" /> {name}
         </span>
       ))}
-      <LineIcon path={iconPaths.heart} className="text-accent" />
+      <LineIcon path={iconPaths.Likes} className="text-accent" />
       <Mark className="size-8" />
     </>
   );

@@ -1,0 +1,132 @@
+// What the link field of the checkout does with pasted text, for the field of the home page: loaded once that is used.
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Language } from '../../../contract/languages.ts';
+import { describeLink } from '../../../contract/pasted-links.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import { FieldHelp } from '../../ui/field-help.tsx';
+import { readOrder, saveOrder } from '../in-progress-order.ts';
+import { chipText } from '../link-field/link-chip.tsx';
+import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
+import { LinkOverlay } from '../link-field/link-overlay.tsx';
+import { LinkStatus } from '../link-field/link-status.tsx';
+import { loadLinkFieldTexts } from '../link-field/load-texts.ts';
+import { PlacedLinks } from '../link-field/placed-links.tsx';
+import { splitPosts } from '../link-field/split-posts.ts';
+import { useLinkField } from '../link-field/use-link-field.ts';
+import { useLinks } from '../link-field/use-links.ts';
+import styles from './home-link.css?inline';
+
+export type HomeLinkProps = { input: RefObject<HTMLInputElement | null>; lang: Language; prices: PriceList };
+
+const id = 'post-link';
+
+/** Nothing until its texts are there. */
+export default function HomeLink(props: HomeLinkProps) {
+  const [texts, setTexts] = useState<LinkFieldTexts | null>(null);
+  useEffect(() => {
+    adoptStyles();
+    void loadLinkFieldTexts(props.lang).then(setTexts);
+  }, [props.lang]);
+  return texts && <Field {...props} texts={texts} />;
+}
+
+function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts }) {
+  const { posts, save } = usePosts(input, prices);
+  const links = useLinks(posts, save);
+  const [link = '', ...others] = posts;
+  const field = useLinkField({ links, position: 0, link, input });
+  const parts = { id, texts, links, position: 0, link, input, field };
+  const latest = useRef(field);
+  useLayoutEffect(() => {
+    latest.current = field;
+  });
+
+  // The input belongs to a part that is loaded before this one, and stays as it is while the buyer types.
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('input', () => latest.current.change(element.value), { signal });
+    element.addEventListener('click', () => latest.current.open(), { signal });
+    element.addEventListener('blur', () => latest.current.leave(), { signal });
+    element.addEventListener(
+      'paste',
+      (event) => {
+        if (latest.current.place(event.clipboardData?.getData('text') ?? '')) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, [input]);
+
+  useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${field.isWrong}`), [input, field.isWrong]);
+
+  const chips = others.flatMap((other) => {
+    const opens = describeLink(other);
+    return opens ? [chipText(texts, opens)] : [];
+  });
+  return (
+    <>
+      <div className="paste-chip">
+        <LinkOverlay {...parts} label={texts.post} />
+      </div>
+      {field.isWrong ? (
+        <FieldHelp id={`${id}-rule`} isError>
+          {texts.help}
+        </FieldHelp>
+      ) : null}
+      <LinkStatus {...parts} />
+      {chips.length > 0 ? (
+        <ul className="mt-1.5 flex flex-wrap gap-1.5">
+          {chips.map((chip) => (
+            <li key={chip} className="truncate rounded-lg bg-sunken px-2 py-1 text-sm font-semibold">
+              {chip}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <PlacedLinks texts={texts} {...links.last} />
+    </>
+  );
+}
+
+/** The links of the order in progress; the first one is the value of the input. */
+function usePosts(input: HomeLinkProps['input'], prices: PriceList) {
+  const [posts, setPosts] = useState<readonly string[]>(['']);
+
+  function save(next: readonly string[]): void {
+    setPosts(next);
+    saveOrder({ ...readOrder(prices), posts: next });
+    const [link = ''] = next;
+    if (input.current && input.current.value !== link) input.current.value = link;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whenever the checkout may have changed them
+  useLayoutEffect(() => {
+    const recall = () => save(splitPosts(readOrder(prices).posts));
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && recall();
+    recall();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  return { posts, save };
+}
+
+/** The styles of this part come with it: those of the page are as light as can be. */
+function adoptStyles(): void {
+  const sheets = document.adoptedStyleSheets;
+  if (sheets.includes(sheet())) return;
+  document.adoptedStyleSheets = [...sheets, sheet()];
+}
+
+let kept: CSSStyleSheet | undefined;
+
+function sheet(): CSSStyleSheet {
+  if (!kept) {
+    kept = new CSSStyleSheet();
+    kept.replaceSync(styles);
+  }
+  return kept;
+}

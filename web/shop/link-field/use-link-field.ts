@@ -1,0 +1,82 @@
+// What a link field makes of typed and pasted text, and what it shows. The input itself is the caller's.
+import { type RefObject, useEffect, useState } from 'react';
+import { describeLink, findLinks, isPostOrShare, rewriteLink } from '../../../contract/pasted-links.ts';
+import { allowedPrefixes, hasAllowedPrefix } from '../../../contract/post-links.ts';
+import type { Links } from './use-links.ts';
+
+type LinkFieldInput = {
+  links: Links;
+  position: number;
+  /** The value: a link in its specified form, or what is being typed. */
+  link: string;
+  input: RefObject<HTMLInputElement | null>;
+};
+
+/** More characters in one input event are a paste, the browser's completion, or the clipboard row of a phone. */
+const typedAtOnce = 8;
+/** A pause of this length ends a thought: what was typed so far may be judged. */
+const pauseMs = 800;
+
+export function useLinkField({ links, position, link, input }: LinkFieldInput) {
+  const [isEditing, setEditing] = useState(false);
+  const [pausedAt, setPausedAt] = useState('');
+  const opens = describeLink(link);
+  const isUsable = opens !== null && (isPostOrShare(opens) || links.isAccepted(link));
+  const isJudged = !isEditing || pausedAt === link;
+
+  useEffect(() => {
+    if (!isEditing) return undefined;
+    const timer = setTimeout(() => setPausedAt(link), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isEditing, link]);
+
+  /** False for text without a link. */
+  function place(text: string): boolean {
+    const found = findLinks(text);
+    if (found.length === 0) return false;
+    links.place(position, found);
+    setEditing(false);
+    return true;
+  }
+
+  return {
+    /** Null while the link is being typed. */
+    opens: isJudged ? opens : null,
+    isChip: isUsable && !isEditing,
+    isWrong: !hasAllowedPrefix(rewriteLink(link)) && !(isEditing && isBeginning(link)),
+    place,
+    change: (value: string) => {
+      const isTyped = insertedLength(link, value) < typedAtOnce;
+      if (!isTyped && place(value)) return;
+      setEditing(isTyped);
+      links.change(position, value);
+    },
+    open: () => setEditing(true),
+    /** A field that stays open keeps its height. */
+    leave: (isOpen = false) => {
+      if (isEditing && !place(link)) setEditing(false);
+      if (isOpen) setEditing(isEditing);
+    },
+    edit: () => {
+      setEditing(true);
+      input.current?.focus();
+      input.current?.select();
+    },
+  };
+}
+
+/** The number of characters that one input event put in. */
+function insertedLength(before: string, after: string): number {
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.length - start - end;
+}
+
+/** True for text that is not wrong yet, such as "https://www.inst". */
+function isBeginning(text: string): boolean {
+  const typed = text.trim().toLowerCase();
+  return allowedPrefixes.some((prefix) => prefix.startsWith(typed));
+}
