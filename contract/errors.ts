@@ -81,7 +81,7 @@ export const errors = {
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   gateway_unavailable: { status: 502, message: messages.paymentUnreachable },
   gateway_refused: { status: 502, message: messages.paymentTrouble },
-  refund_refused: { status: 502, message: 'The gateway refused the refund. Nothing was given back.' },
+  refund_refused: { status: 502, message: 'The gateway refused the refund. Nothing was refunded.' },
   provider_refused: { status: 502, message: 'The provider refused the request.' },
   provider_unavailable: { status: 502, message: 'The provider cannot be reached right now.' },
   provider_unknown: {

@@ -27,7 +27,7 @@ export type ApplyPaymentOutcomeDeps = {
 };
 
 // Both charges are one payment here: only the gateway's console can refund one of them.
-const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
+const chargedTwice = "was charged twice in one payment. Refund one charge in the gateway's console.";
 
 type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof ProgressChange | keyof ShownChange>;
 export type ApplyPaymentOutcome = ReturnType<typeof createApplyPaymentOutcome>;
@@ -95,14 +95,14 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-    await alertSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment');
+    await alertSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment.');
   }
 
   async function alertSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
     await alerts.raise(tx, {
       type: 'second_capture',
       severity: 'critical',
-      message: `Order ${order.id} ${what}.`,
+      message: `Order ${order.id} ${what}`,
       details: { orderId: order.id },
       onceKey: `second ${attempt.gatewayOrderId}`,
     });

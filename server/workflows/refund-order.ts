@@ -181,7 +181,7 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
   if (!chosen && payment !== undefined && payments.length > 0) {
     throw new StoreError('invalid_input', { field: 'payment', message: 'No payment of this order has this number.' });
   }
-  if (!chosen) throw new StoreError('not_paid', { message: 'This order is not paid: there is nothing to give back.' });
+  if (!chosen) throw new StoreError('not_paid', { message: 'This order is not paid: there is nothing to refund.' });
   if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
     throw disputed();
   }

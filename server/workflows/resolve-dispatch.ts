@@ -79,7 +79,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
                 providerOrderId: null,
                 following: false,
                 settledByHand: true,
-                error: 'Settled by hand: it was not placed.',
+                error: 'Recorded as not placed.',
                 hint: null,
               };
         const dispatch = await fulfilment.changeDispatch(tx, before, change);

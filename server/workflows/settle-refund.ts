@@ -49,7 +49,7 @@ const sweepAtOnce = 50;
 /** After this time an alert reports the unsettled refund. */
 const patienceSeconds = 3600;
 const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
-const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
+const keepsLooking = "The gateway's answer was lost. The store checks the refund again.";
 
 export function createSettleRefund(deps: SettleRefundDeps) {
   const {
@@ -222,7 +222,9 @@ export function createSettleRefund(deps: SettleRefundDeps) {
 
 function findingOf(refund: RefundRow, view: RefundView): Finding {
   const event = refundEvent(refund, view);
-  const problem = { done: null, waiting: null, lost: keepsLooking, refused: 'The gateway did not perform it.' }[event];
+  const problem = { done: null, waiting: null, lost: keepsLooking, refused: 'The gateway did not make the refund.' }[
+    event
+  ];
   return { event, said: { ...view }, problem };
 }
 

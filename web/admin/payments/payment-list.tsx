@@ -8,6 +8,7 @@ import { formatDecimal } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { formatDollars } from '../dollars.ts';
 import { Fact, Facts } from '../panel.tsx';
+import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Payment } from './payment-queries.ts';
@@ -47,7 +48,11 @@ function PaymentItem({ payment }: { payment: Payment }) {
         ) : null}
         {payment.decline ? (
           <Fact name={payments.decline}>
-            {payment.decline.reason ?? payments.unknownDecline}
+            {payment.decline.reason === null ? (
+              payments.unknownDecline
+            ) : (
+              <ServerText>{payment.decline.reason}</ServerText>
+            )}
             <span className="block text-xs text-muted">{payment.decline.code}</span>
           </Fact>
         ) : null}

@@ -141,7 +141,7 @@ describe('making a refund', () => {
 
   it('D-6: one that the gateway refused shows an error, and a retry is another refund', async () => {
     await openRefunds(store);
-    const message = 'The gateway refused the refund. Nothing was given back.';
+    const message = 'The gateway refused the refund. Nothing was refunded.';
     store.on(createRefund, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });
     await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
@@ -161,7 +161,7 @@ describe('making a refund', () => {
 
   it('D-6: says that one is under way, and never that it is done, while it is not settled', async () => {
     await openRefunds(store);
-    const problem = 'The answer of the gateway was lost. The store looks for it.';
+    const problem = "The gateway's answer was lost. The store checks the refund again.";
     store.on(createRefund, { body: { success: true, refund: { ...refund, state: 'unclear', problem } } });
     await enterRefund('1', 'Too slow');
     await refundNow('$1.00');

@@ -11,17 +11,29 @@ import { serverMessages, translate } from './pt/server-messages.ts';
 import { shownSentence, showTexts } from './shown-texts.ts';
 import { defaultTextSet } from './text-sets.ts';
 
-/** All sources of the server and the contract, with quotes, breaks and concatenations of sentences removed. */
-const sources = ['server', 'contract']
+const files = ['server', 'contract']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .map((path) => readFileSync(path, 'utf8'))
+  .map((path) => readFileSync(path, 'utf8'));
+
+/** All sources of the server and the contract, with quotes, breaks and concatenations of sentences removed. */
+const sources = files
   .join('\n')
   .replaceAll("\\'", "'")
   .replaceAll("''", "'")
   .replace(/'\s*(\+|\|\|)\s*'/g, '')
   .replace(/\s+/g, ' ')
   .toLowerCase();
+
+/** The texts of a file that end as a sentence, with "X1" for what varies. Parts of longer ones are left out. */
+function sentencesOf(file: string): string[] {
+  const code = file.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').replace(/'\s*\+\s*'/g, '');
+  return [...code.matchAll(/(?:new Error\()?(?:`([^`]+)`|'([^'\n]+)'|"([^"\n]+)")/g)]
+    .filter(([text]) => !text.startsWith('new Error('))
+    .map(([, template, single, double]) => template ?? single ?? double ?? '')
+    .filter((text) => /^[A-Z].* .*\.$/.test(text) && !/^(If you did not|Account: |By |The cap of )/.test(text))
+    .map((text) => text.replace(/\$\{[^}]*\}/g, 'X1'));
+}
 
 describe('the sentences of the server in Portuguese', () => {
   it.each(serverMessages)('%s is a sentence of the server', (english) => {
@@ -43,6 +55,14 @@ describe('the sentences of the server in Portuguese', () => {
     const isPortuguese = new Set<string>([messages.wrongCode, messages.wrongPasskey, errors.login_locked.message]);
     const defaults = [...codes].map((code) => errors[code].message as string);
     expect(defaults.filter((text) => translate(text) === text && !isPortuguese.has(text))).toEqual([]);
+  });
+
+  it('cover every sentence that an alert, a refund or a decline has', () => {
+    const sentences = files.filter((file) => /severity: '|declineReason\(/.test(file)).flatMap(sentencesOf);
+    expect(sentences.length).toBeGreaterThan(80);
+    // A provider's own words stay, and samples of messages have a text in both languages.
+    const isOurs = (text: string) => !/^(You have active order|Order 7Q|The channel was switched off)/.test(text);
+    expect(sentences.filter(isOurs).filter((sentence) => translate(sentence) === sentence)).toEqual([]);
   });
 
   it('cover what is wrong with the link of a post', () => {

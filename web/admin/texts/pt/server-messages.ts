@@ -1,6 +1,7 @@
 // Sentences of the server in Portuguese (Brazil): refusals, action items, alerts. `{}` stands for a part that varies, in
 // the same order in both. A sentence that is not listed stays as the server wrote it.
 import { createTranslator, type ServerMessages } from '../server-messages.ts';
+import { alertMessages } from './alert-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { settingsMessages } from './settings-messages.ts';
 import { watchMessages } from './watch-messages.ts';
@@ -92,7 +93,7 @@ const refusals: ServerMessages = [
     'Payment system is having trouble right now. Please try again in a few minutes.',
     'O gateway de pagamento está com problemas agora. Tente de novo em alguns minutos.',
   ],
-  ['The gateway refused the refund. Nothing was given back.', 'O gateway recusou o reembolso. Nada foi devolvido.'],
+  ['The gateway refused the refund. Nothing was refunded.', 'O gateway recusou o reembolso. Nada foi reembolsado.'],
   ['The provider refused the request.', 'O fornecedor recusou a solicitação.'],
   [
     'This service cannot be reached right now. Please try again.',
@@ -178,7 +179,7 @@ const refusals: ServerMessages = [
     'Um link deste pedido está sendo enviado agora. Tente de novo em breve.',
   ],
   ['No payment of this order has this number.', 'Nenhum pagamento deste pedido tem este número.'],
-  ['This order is not paid: there is nothing to give back.', 'Este pedido não está pago: não há nada a reembolsar.'],
+  ['This order is not paid: there is nothing to refund.', 'Este pedido não está pago: não há nada a reembolsar.'],
   ['This payment is already fully refunded.', 'Este pagamento já foi reembolsado por inteiro.'],
   [
     'The payment is disputed: its bank decides, and may take the money back.',
@@ -290,6 +291,7 @@ const refusals: ServerMessages = [
 /** For the tests, too. */
 export const serverMessages: ServerMessages = [
   ...refusals,
+  ...alertMessages,
   ...watchMessages,
   ...settingsMessages,
   ...connectionMessages,

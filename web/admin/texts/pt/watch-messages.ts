@@ -59,38 +59,6 @@ export const watchMessages: ServerMessages = [
   ['{} expired {} (UTC).', '{} expirou {} (UTC).'],
   ['on {}', 'em {}'],
 
-  ['The payment of order {} does not match the order. {}', 'O pagamento do pedido {} não corresponde ao pedido. {}'],
-  ['Order {} was paid after it was {}.', 'O pedido {} foi pago depois de {}.'],
-  ['deleted', 'excluído'],
-  ['given up', 'abandonado'],
-  [
-    'The dispute about order {} ended for the store: its money is here again.',
-    'A contestação do pedido {} terminou a favor da loja: o dinheiro voltou.',
-  ],
-  ['The provider refused a link of order {}: "{}".', 'O fornecedor recusou um link do pedido {}: "{}".'],
-  ['{} takes no orders: "{}". {}', '{} não aceita pedidos: "{}". {}'],
-  ['The provider', 'O fornecedor'],
-  ['Paid links wait.', 'Links pagos esperam.'],
-  [
-    "The provider's answer for a link of order {} was lost. Settle it by hand.",
-    'A resposta do fornecedor para um link do pedido {} se perdeu. Resolva manualmente.',
-  ],
-  ['The provider did not do a refill for order {}: "{}".', 'O fornecedor não fez a reposição do pedido {}: "{}".'],
-  ['The provider returned "{}" for a link of order {}.', 'O fornecedor retornou "{}" para um link do pedido {}.'],
-  ['A refund of order {} failed.', 'Um reembolso do pedido {} falhou.'],
-  ['A refund of order {} failed. {}', 'Um reembolso do pedido {} falhou. {}'],
-  [
-    'The provider does not respond. The store retries regularly and holds links until it does.',
-    'O fornecedor não responde. A loja tenta de novo regularmente e segura os links até lá.',
-  ],
-  ["The provider's answer was lost ({}).", 'A resposta do fornecedor se perdeu ({}).'],
-  ['no answer in time', 'sem resposta a tempo'],
-  ['A sign-in failed.', 'Um acesso falhou.'],
-  ['More sign-ins failed, from many networks.', 'Mais acessos falharam, de muitas redes.'],
-  ['More sign-ins failed from this network.', 'Mais acessos falharam nesta rede.'],
-  ['{} signed in from a new place.', '{} entrou de um lugar novo.'],
-  ['Signing in is locked for 15 minutes after {} failures.', 'O acesso está bloqueado por 15 minutos após {} falhas.'],
-
   ['The balance is low: {}, below {}.', 'O saldo está baixo: {}, abaixo de {}.'],
   ['Service {} for {} is not in the catalogue any more.', 'O serviço {} de {} não está mais no catálogo.'],
   [
