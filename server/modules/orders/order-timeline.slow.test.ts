@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestNote } from '../../../contract/list-limits.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { deleteOrder, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
+import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
@@ -12,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const { end, sent } = deliverySteps(() => store);
+const { give } = refundSteps(() => store);
+const providerOrderOf = async (id: string) =>
+  (await store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } }))[0]?.api_order_id ?? '';
 const timeline = (id: string) => store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id } });
 const note = (id: string, text: string) =>
   store.admin.ask('POST /api/admin/orders/{id}/notes', { params: { id }, body: { note: text } });
@@ -51,6 +55,34 @@ describe('the story of an order', () => {
     for (let time = 0; time < 3; time += 1) await store.db.database.pool.query(insertEvent, [id]);
     const declined = (await timeline(id)).filter(({ what }) => what === 'payment.said');
     expect(declined).toMatchObject([{ who: 'gateway', details: { conclusion: 'declined', source: 'job' } }]);
+  });
+
+  test('A-41: a refused refill is in it with the answer of the provider', async () => {
+    const order = await paidOrder(store);
+    await end(await sent(order), 'Partial', 100);
+    const body = { postLink: order.postLinks[0] ?? '', apiOrderId: await providerOrderOf(order.id) };
+    await store.admin.ask('POST /api/admin/orders/{id}/refill-post', { params: { id: order.id }, body });
+    const entries = (await timeline(order.id)).filter(({ what }) => /refill/.test(what));
+    expect(entries.map(({ what }) => what).sort()).toEqual(['dispatch.refill', 'refill.refused']);
+    expect(entries.find(({ what }) => what === 'refill.refused')).toMatchObject({
+      who: 'provider',
+      details: { position: 0, words: 'The order is not completed' },
+    });
+  });
+
+  test('D-6: a refund is in it once, however many events the ledger has', async () => {
+    const order = await paidOrder(store);
+    await store.control('/gateway/fail', { kind: 'result', operation: 'refund', result: 'UNKNOWN' });
+    await give(order, { amount: 1 });
+    const unclear = (await timeline(order.id)).filter(({ what }) => /refund|said/.test(what));
+    expect(unclear.map(({ what, details }) => [what, details.conclusion])).toEqual([
+      ['payment.said', 'refund_unclear'],
+      ['refund.asked', undefined],
+    ]);
+    const other = await paidOrder(store);
+    await give(other, { amount: 1 });
+    const done = (await timeline(other.id)).map(({ what }) => what).filter((what) => /refund|said/.test(what));
+    expect(done.sort()).toEqual(['mail.order_refunded', 'refund.asked', 'refund.refunded']);
   });
 
   test('S-3, D-18: is for admins, and of orders that are there', async () => {

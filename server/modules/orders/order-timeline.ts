@@ -1,8 +1,9 @@
 // The timeline of one order, from the records of each module. Writes notes only.
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
 import type { Database } from '../../database/database.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
@@ -10,13 +11,29 @@ import { adminOf, type Handlers, keyName } from '../../request-context.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { mails } from '../email/email.schema.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
 import { auditLog, auditPersonal } from '../security/security.schema.ts';
 import { orderNotes } from './orders.schema.ts';
 import type { Orders } from './orders.service.ts';
 
 type Entry = z.output<typeof orderTimeline.output>[number];
+/** Ledger events with an entry of their own in the audit log, or without news. */
+const notListed = [
+  'opening',
+  'opened',
+  'none',
+  'captured',
+  'confirmed',
+  'part_refunded',
+  'refunded',
+  'charged_back',
+  'won_back',
+  'refund_asking',
+  'refund_refunded',
+  'refund_failed',
+] as const;
+
 export type TimelineDeps = {
   database: Database;
   orders: Pick<Orders, 'getOrder'>;
@@ -31,7 +48,8 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   return {
     orderTimeline: async ({ params: { id } }) => {
       await orders.getOrder(id);
-      const bySource = await Promise.all([audited(id), payments(id), deliveries(id), written(id), mailed(id)]);
+      const sources = [audited(id), payments(id), deliveries(id), requests(id), written(id), mailed(id)];
+      const bySource = await Promise.all(sources);
       const entries = bySource.flat().sort((one, other) => other.at.localeCompare(one.at));
       return entries.slice(0, mostTimelineEntries);
     },
@@ -75,13 +93,13 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, orderId))
       .orderBy(asc(paymentAttempts.number));
-    // Repeated statuses are skipped, and the capture is in the audit log.
+    // Repeated statuses are skipped, and so is what the audit log has.
     const events = await db.execute<{ conclusion: string; source: string; happenedAt: string }>(sql`
       select conclusion, source, happened_at as "happenedAt" from (
         select *, lag(conclusion) over (order by id) as before from ${paymentEvents}
         where ${paymentEvents.orderId} = ${orderId}
       ) as e
-      where conclusion is distinct from before and conclusion not in ('opening', 'opened', 'captured', 'none')
+      where conclusion is distinct from before and conclusion not in (${sqlList(notListed)})
       order by id desc limit ${mostTimelineEntries}`);
     return [
       ...opened.map(({ openedAt, number, gateway }) => ({
@@ -111,6 +129,21 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
         liveStatus && { at: checkedAt.toISOString(), what: 'delivery.seen', details: { ...link, liveStatus, remains } };
       return [started, seen].flatMap((entry) => (entry ? [{ ...entry, who: 'provider' }] : []));
     });
+  }
+
+  /** The outcome of each refill and cancellation; the audit log has the request. */
+  async function requests(orderId: string): Promise<Entry[]> {
+    const rows = await db
+      .select()
+      .from(deliveryRequests)
+      .where(and(eq(deliveryRequests.orderId, orderId), isNotNull(deliveryRequests.endedAt)))
+      .orderBy(desc(deliveryRequests.endedAt))
+      .limit(mostTimelineEntries);
+    return rows.flatMap(({ kind, state, endedAt, position, words }) =>
+      endedAt
+        ? [{ at: endedAt.toISOString(), who: 'provider', what: `${kind}.${state}`, details: { position, words } }]
+        : [],
+    );
   }
 
   async function written(orderId: string): Promise<Entry[]> {

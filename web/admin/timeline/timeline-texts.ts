@@ -48,9 +48,12 @@ const looks: Record<Known, Look> = {
   'payment.captured': { tone: 'green' },
   'payment.confirmed': { tone: 'green' },
   'payment.won_back': { tone: 'green' },
-  'payment.said': { text: ({ conclusion }) => spoken(String(conclusion ?? '')) },
+  'payment.refunded': { tone: 'orange', text: refundedInAll },
+  'payment.charged_back': { tone: 'red', text: () => null },
+  'payment.said': { text: ({ conclusion }) => conclusionOf(String(conclusion ?? '')) },
   'refund.asked': { tone: 'orange', text: refund },
   'refund.refunded': { tone: 'orange', text: refund },
+  'refund.failed': { tone: 'red', text: refund },
   'dispatch.claimed': { text: ofLink },
   'dispatch.sent': { tone: 'green', text: ofLink },
   'dispatch.failed': { tone: 'red', text: ofLink },
@@ -60,6 +63,15 @@ const looks: Record<Known, Look> = {
   'dispatch.cancel': { tone: 'orange', text: ofLink },
   'dispatch.move_requested': { tone: 'orange', text: ofLink },
   'dispatch.moved': { tone: 'purple', text: ofLink },
+  'dispatch.passed_on': { tone: 'purple', text: ofLink },
+  'refill.done': { tone: 'green', text: answer },
+  'refill.refused': { tone: 'red', text: answer },
+  'refill.rejected': { tone: 'red', text: answer },
+  'refill.unknown': { tone: 'red', text: answer },
+  'cancel.done': { tone: 'orange', text: answer },
+  'cancel.refused': { tone: 'red', text: answer },
+  'cancel.rejected': { tone: 'red', text: answer },
+  'cancel.unknown': { tone: 'red', text: answer },
   'drop.reported': { tone: 'orange', text: ofLink },
   'delivery.started': { tone: 'blue', text: (details) => providerOrder(details) },
   'delivery.seen': { tone: 'blue', text: seen },
@@ -75,6 +87,20 @@ const looks: Record<Known, Look> = {
   'contact.replied': { tone: 'purple', text: ({ recipient }) => (recipient ? String(recipient) : null) },
   'mail.resent': { tone: 'purple', text: ({ kind }) => mailKindName(String(kind ?? '')) },
 };
+
+function conclusionOf(name: string): string {
+  const { conclusions } = shownTexts().timeline;
+  return (conclusions as Partial<Record<string, string>>)[name] ?? spoken(name);
+}
+
+/** What the provider returned about a refill or a cancellation. */
+function answer({ words }: Details): string | null {
+  return typeof words === 'string' && words !== '' ? shownSentence(words) : null;
+}
+
+function refundedInAll({ refundedCents }: Details): string | null {
+  return typeof refundedCents === 'number' ? formatUsd(refundedCents) : null;
+}
 
 function providerOrder({ providerOrderId }: Details): string | null {
   return providerOrderId ? shownTexts().timeline.providerOrder(String(providerOrderId)) : null;

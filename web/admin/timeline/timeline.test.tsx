@@ -147,7 +147,19 @@ describe('the timeline of an order', () => {
       tone: 'grey',
       text: 'How often: 3',
     });
-    expect(timelineText(entry('payment.said', { conclusion: 'second_capture' }), []).text).toBe('Second capture');
+  });
+
+  it('names what gateway and provider returned', () => {
+    const of = (what: string, details: object) => {
+      const { title, text } = timelineText(entry(what, details as Record<string, unknown>), []);
+      return [title, text];
+    };
+    expect(of('payment.said', { conclusion: 'second_capture' })).toEqual(['The gateway returned', 'A second payment']);
+    expect(of('payment.said', { conclusion: 'later_word' })).toEqual(['The gateway returned', 'Later word']);
+    expect(of('payment.refunded', { refundedCents: 120 })).toEqual(['Refunded at the gateway', '$1.20']);
+    expect(of('payment.charged_back', { refundedCents: 0 })).toEqual(['Payment charged back', null]);
+    expect(of('refill.refused', { position: 0, words: 'Not completed' })).toEqual(['Refill refused', 'Not completed']);
+    expect(of('refill.done', { position: 0, words: null })).toEqual(['Refilled', null]);
   });
 });
 
