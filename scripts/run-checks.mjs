@@ -31,9 +31,7 @@ const testRuns = new Set();
  */
 export async function runChecksAndTests(projects, prepare = async () => {}) {
   const testing = prepare().then(() => runVitest(projects.flatMap((name) => ['--project', name])));
-  const [checks, outcome] = await Promise.all([runStaticChecks(), testing]);
-  console.log();
-  for (const { script, seconds } of checks) console.log(`${seconds.toFixed(0).padStart(5)} s  ${script}`);
+  const [outcome] = await Promise.all([testing, runStaticChecks()]);
   process.exit(outcome === 'passed' ? 0 : 1);
 }
 
@@ -43,7 +41,10 @@ async function runStaticChecks() {
     staticChecks.map(async (check) => ({ ...check, ...(await runScript(check.script)) })),
   );
   const failed = results.filter(({ status }) => status !== 0);
-  if (failed.length === 0) return results;
+  if (failed.length === 0) {
+    console.log(`Checked: ${results.map(({ script, seconds }) => `${script} ${seconds.toFixed(0)} s`).join(', ')}`);
+    return;
+  }
   for (const run of testRuns) run.kill();
   for (const { script, output, advice } of failed) console.error(`\n== ${script} failed\n${output}\n${advice}`);
   process.exit(1);
