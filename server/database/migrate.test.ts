@@ -15,6 +15,9 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
+/** Takes a database back to the version before this migration. */
+const without0042 = `alter table dispatches drop column moved_at;
+  drop index dispatches_not_found, dispatches_unbegun, dispatches_open_of_service`;
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
 let testDatabase: TestDatabase;
@@ -134,7 +137,7 @@ describe('migrations', () => {
   test('0041: a channel that failed before has failed since then, a working one has not', async () => {
     const own = await freshDatabase();
     const { pool } = own.database;
-    await pool.query(`alter table notification_channels drop column failing_since;
+    await pool.query(`${without0042}; alter table notification_channels drop column failing_since;
       delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0041')};
       insert into notification_channels
         (id, kind, name, config, least_severity, language, enabled, created_at, failures, last_failed_at)
@@ -146,6 +149,32 @@ describe('migrations', () => {
       { name: 'fails', failing_since: new Date('2026-02-02T00:00:00Z') },
       { name: 'works', failing_since: null },
     ]);
+    await own.drop();
+  });
+
+  test('0042: the time of the send counts for a link in delivery of the version before', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    await pool.query(`${without0042};
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0042')};
+      insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+        status, payment_status, paid_at, created_at, updated_at)
+      values ('AAAAAAAAAAA1', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'processing', 'paid',
+        '2026-01-01', '2026-01-01', '2026-01-01');
+      insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+        provider_order_id, following, created_at, updated_at)
+      values ('AAAAAAAAAAA1', 0, 'x', 'x', '1', 500, 'sent', gen_random_uuid(), '2026-01-02', '1', true, '2026-01-02',
+        '2026-01-02')`);
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const { rows } = await pool.query(
+      `select moved_at, greatest(moved_at, claimed_at, refill_requested_at) as quiet_since from dispatches`,
+    );
+    expect(rows).toEqual([{ moved_at: null, quiet_since: new Date('2026-01-02T00:00:00Z') }]);
+    const { rows: indexes } = await pool.query(
+      `select from pg_indexes where indexname in ('dispatches_not_found', 'dispatches_unbegun', 'dispatches_quiet',
+        'dispatches_open_of_service')`,
+    );
+    expect(indexes).toHaveLength(4);
     await own.drop();
   });
 

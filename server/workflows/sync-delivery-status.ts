@@ -167,20 +167,21 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       const change = changeBy(row, answer);
       if (isSame(row, change)) return;
       const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
-      const reached = timesOf(row, { ...row, ...change });
+      const after = { ...row, ...change };
+      const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
+      const movedAt = hasMoved ? database.now() : row.movedAt;
+      const reached = timesOf(row, after);
       const times = Object.fromEntries(reached.map((name) => [name, database.now()]));
-      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt, ...times });
+      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
       await alertTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, order, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
-      if (endsNow(row, changed) && endedShort(order, all)) {
-        const key = `undelivered ${order.id}`;
-        await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key });
-      }
+      if (endsNow(row, changed) && endedShort(order, all))
+        await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
       await finishOrder(tx, order);
       live.announce(tx, 'order-update');
-      if (changed.liveStatus !== row.liveStatus || changed.remains !== row.remains || reached.length > 0) {
+      if (hasMoved || reached.length > 0) {
         const [begins, ends] = [reached.includes('firstProgressAt'), reached.includes('endedAt')];
         await marks.mark(tx, changed, { kind: 'status', begins, ends });
       }
@@ -243,8 +244,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
 }
 
 function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
-  const { status } = liveStatus;
-  const { startCount } = liveStatus;
+  const { status, startCount } = liveStatus;
   const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus), startCount };
   return { row, live, begins: begins(row, status) };
 }

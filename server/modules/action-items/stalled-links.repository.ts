@@ -1,5 +1,5 @@
-// SQL of links in delivery that stall or are slow. Only open links are read: the work does not grow with all links.
-import { sql } from 'drizzle-orm';
+// SQL of links in delivery that stall or are slow. Four indexes lead to them: the work does not grow with the open links.
+import { type SQL, sql } from 'drizzle-orm';
 import type { DelayReason } from '../../../contract/action-item-kinds.ts';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryMarks } from '../fulfilment/delivery-marks.schema.ts';
-import { deliveryRequests, dispatches, providerServices } from '../fulfilment/fulfilment.schema.ts';
+import { deliveryRequests, dispatches, providerServices, quietSince } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { type ActionItemRow, countedAtMost } from './action-items.repository.ts';
 import { dismissedItems } from './action-items.schema.ts';
@@ -34,7 +34,7 @@ export type StalledLinksRepository = ReturnType<typeof createStalledLinksReposit
 
 export function createStalledLinksRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
   return {
-    /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
+    /** Newest first, at most `countedAtMost` + 1, of the newest ones by each reason; with a subject only that item. */
     async open(usual: readonly UsualTime[], subject?: string): Promise<ActionItemRow[]> {
       const { rows } = await db.execute<StalledRow>(stalledLinks(usual, subject));
       return rows.map(({ at, reason, providerId, usualSeconds, canRefill, cancel, ...row }) => ({
@@ -47,44 +47,62 @@ export function createStalledLinksRepository({ db, now }: Pick<Database, 'db' | 
   };
 
   function stalledLinks(usual: readonly UsualTime[], subject?: string) {
-    const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
+    const before = (interval: SQL) => sql`(${now()} - ${interval})`;
+    const named =
+      subject === undefined ? sql`true` : sql`d.order_id = split_part(${subject}, ' ', 1) and n.subject = ${subject}`;
     const restartedAt = sql`greatest(d.claimed_at, d.refill_requested_at)`;
-    return sql`
-      with followed as materialized (
-        select d.* from ${dispatches} d where d.following
-      ), watched as (
-        select d.*, u."beganSeconds" as began_seconds, u."completedSeconds" as completed_seconds,
-          d.ended_at is null and d.first_progress_at is null and coalesce(d.remains, d.quantity) = d.quantity as is_unbegun,
-          case when ${restartedAt} <= ${now()} - ${untilChange} then greatest(${restartedAt}, (
-            select m.marked_at from ${deliveryMarks} m
-            where m.order_id = d.order_id and m.position = d.position order by m.id desc limit 1)) end as unchanged_since
-        from followed d left join jsonb_to_recordset(${JSON.stringify(usual)}::jsonb)
-            as u("providerId" text, "serviceId" text, band int, "beganSeconds" float8, "completedSeconds" float8)
-          on u."providerId" = d.provider_id and u."serviceId" = d.service_id and u.band = quantity_band(d.quantity)
-        where d.state = 'sent'
-      ), judged as (
-        select d.*, case
+    // The newest links of an index that may stall; `reason` decides. Each "offset 0" keeps a check beside its row: of a
+    // join, the planner may read all links before the first one is checked.
+    const newest = (mayStall: SQL, newestFirst: SQL) => sql`(
+      select d.order_id, d.position, d.provider_id, d.service_id, d.live_status, d.remains, d.error, r.reason, t.at,
+        n.subject, w.began_seconds, w.completed_seconds
+      from ${dispatches} d cross join lateral (
+          select u.*, d.ended_at is null and d.first_progress_at is null and coalesce(d.remains, d.quantity) = d.quantity
+              as is_unbegun,
+            case when ${restartedAt} <= ${before(untilChange)} then greatest(${restartedAt}, (
+              select m.marked_at from ${deliveryMarks} m
+              where m.order_id = d.order_id and m.position = d.position order by m.id desc limit 1)) end as unchanged_since
+          from (select) one left join usual u on u.provider_id = d.provider_id and u.service_id = d.service_id
+            and u.band = quantity_band(d.quantity)
+          offset 0) w
+        cross join lateral (select case
           when d.error is not null then 'not_found'
           when ${isUnknownStatus(sql`d.live_status`)} then null
-          when d.is_unbegun and d.claimed_at <= ${now()} - greatest(${untilProgress}, d.began_seconds * ${timesUsual})
+          when w.is_unbegun and d.claimed_at <= ${before(sql`greatest(${untilProgress}, w.began_seconds * ${timesUsual})`)}
             then 'not_begun'
-          when d.unchanged_since <= ${now()} - ${untilChange} then 'unchanged'
-          when d.ended_at is null and d.claimed_at <= ${now()} - d.completed_seconds * ${timesUsual} then 'slow' end as reason
-        from watched d
-      ), timed as (
-        select d.*, case d.reason when 'not_found' then d.updated_at when 'unchanged' then d.unchanged_since
-          else d.claimed_at end as at
-        from judged d where d.reason is not null
-      ), named as (
-        select d.*, concat_ws(' ', d.order_id, d.position, d.provider_order_id,
-          case when d.reason <> 'not_found' then d.reason || ' ' || extract(epoch from d.at)::bigint end) as subject
-        from timed d
+          when w.unchanged_since <= ${before(untilChange)} then 'unchanged'
+          when d.ended_at is null and d.claimed_at <= ${before(sql`w.completed_seconds * ${timesUsual}`)} then 'slow'
+          end as reason offset 0) r
+        cross join lateral (select case r.reason when 'not_found' then d.updated_at
+          when 'unchanged' then w.unchanged_since else d.claimed_at end as at) t
+        cross join lateral (select concat_ws(' ', d.order_id, d.position, d.provider_order_id,
+          case when r.reason <> 'not_found' then r.reason || ' ' || extract(epoch from t.at)::bigint end) as subject) n
+      where d.following and d.state = 'sent' and ${mayStall} and r.reason is not null and ${named}
+        and exists (select from ${orders} o where o.id = d.order_id and o.deleted_at is null
+          and o.payment_status not in ('refunded', 'disputed') and o.status not in (${sqlList(endedStatuses)}) offset 0)
+        and not exists (select from ${dismissedItems} s where s.kind = 'delivery_stalled' and s.subject = n.subject offset 0)
+      order by ${newestFirst} desc limit ${countedAtMost + 1})`;
+    const sentAt = sql`d.claimed_at`;
+    const quiet = quietSince({
+      movedAt: sql`d.moved_at`,
+      claimedAt: sentAt,
+      refillRequestedAt: sql`d.refill_requested_at`,
+    });
+    return sql`
+      with usual as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(usual.map(usualColumns))}::jsonb) as u(provider_id text,
+          service_id text, band smallint, began_seconds float8, completed_seconds float8)
+      ), stalled as (
+        ${newest(sql`d.error is not null`, sentAt)}
+        union ${newest(sql`d.first_progress_at is null and d.ended_at is null and ${sentAt} <= ${before(untilProgress)}`, sentAt)}
+        union ${newest(sql`${quiet} <= ${before(untilChange)}`, quiet)}
+        union select slow.* from usual s cross join lateral ${newest(
+          sql`d.ended_at is null and d.provider_id = s.provider_id and d.service_id = s.service_id
+            and quantity_band(d.quantity) = s.band and ${sentAt} <= ${before(sql`s.completed_seconds * ${timesUsual}`)}`,
+          sentAt,
+        )} slow
       ), found as (
-        select q.* from named q join ${orders} o on o.id = q.order_id
-        where o.deleted_at is null and o.payment_status not in ('refunded', 'disputed')
-          and o.status not in (${sqlList(endedStatuses)}) and ${named}
-          and not exists (select from ${dismissedItems} s where s.kind = 'delivery_stalled' and s.subject = q.subject)
-        order by q.at desc limit ${countedAtMost + 1}
+        select * from stalled order by at desc limit ${countedAtMost + 1}
       )
       select f.subject, f.order_id, f.position::int, f.at, f.reason, f.provider_id as "providerId",
         coalesce(nullif(f.error, ''), concat_ws(', ', coalesce(f.live_status, 'No status'),
@@ -102,4 +120,14 @@ export function createStalledLinksRepository({ db, now }: Pick<Database, 'db' | 
       from found f left join ${providerServices} s on s.provider_id = f.provider_id and s.service_id = f.service_id
       order by f.at desc`;
   }
+}
+
+function usualColumns({ providerId, serviceId, band, beganSeconds, completedSeconds }: UsualTime) {
+  return {
+    provider_id: providerId,
+    service_id: serviceId,
+    band,
+    began_seconds: beganSeconds,
+    completed_seconds: completedSeconds,
+  };
 }

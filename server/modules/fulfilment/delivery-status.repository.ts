@@ -108,7 +108,9 @@ export function createDeliveryStatusRepository(database: Database) {
             start_count = case when d.first_progress_at is null then coalesce(said.start_count, d.start_count)
               else coalesce(d.start_count, said.start_count) end,
             started_at = coalesce(d.started_at, case when said.begins then ${database.now()} end),
-            first_progress_at = coalesce(d.first_progress_at, case when held.has_begun then ${database.now()} end)
+            first_progress_at = coalesce(d.first_progress_at, case when held.has_begun then ${database.now()} end),
+            moved_at = case when (said.status, coalesce(said.remains, d.remains)) is distinct from (d.live_status, d.remains)
+              and coalesce(d.moved_at <= ${database.now()} - interval '1 hour', true) then ${database.now()} else d.moved_at end
           from said join held using (order_id, position)
           where d.order_id = said.order_id and d.position = said.position
           returning d.*, held.has_begun,

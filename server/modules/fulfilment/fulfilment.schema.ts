@@ -1,5 +1,5 @@
 // Tables of links at providers: dispatches, refills and cancels, replacements, test calls, health, services.
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -33,6 +33,11 @@ import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
+
+/** When a link in delivery last moved, or restarted, at most an hour before the last change. */
+export function quietSince(d: { movedAt: SQLWrapper; claimedAt: SQLWrapper; refillRequestedAt: SQLWrapper }): SQL {
+  return sql`greatest(${d.movedAt}, ${d.claimedAt}, ${d.refillRequestedAt})`;
+}
 
 /** One post link of an order at the provider; the key is the order and the link's position. */
 export const dispatches = pgTable(
@@ -72,6 +77,8 @@ export const dispatches = pgTable(
     startCount: bigint('start_count', { mode: 'number' }),
     /** Time of the first report of delivered units. */
     firstProgressAt: at('first_progress_at'),
+    /** Time of a change of status or count, at most an hour before the last one; null before the first. */
+    movedAt: at('moved_at'),
     /** Times of the first end, and of the first completion. A refill changes neither. */
     endedAt: at('ended_at'),
     completedAt: at('completed_at'),
@@ -98,6 +105,19 @@ export const dispatches = pgTable(
       .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)}) or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
+    // Stalled links (decision 71). None has a column that each new count changes: these updates write to no index.
+    index('dispatches_not_found')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(sql`${t.following} and ${t.error} is not null`),
+    index('dispatches_unbegun')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(sql`${t.following} and ${t.firstProgressAt} is null and ${t.endedAt} is null`),
+    index('dispatches_quiet')
+      .on(sql`(${quietSince(t)}) desc`)
+      .where(sql`${t.following}`),
+    index('dispatches_open_of_service')
+      .on(t.providerId, t.serviceId, sql`quantity_band(${t.quantity})`, t.claimedAt.desc().nullsFirst())
+      .where(sql`${t.following} and ${t.endedAt} is null`),
     index('dispatches_unsettled')
       .on(t.state, t.claimedAt)
       .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)})`),
