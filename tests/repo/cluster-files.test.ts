@@ -48,4 +48,36 @@ describe('deploy/cluster/', () => {
     expect(guide).toContain(`@127.0.0.1:${write}/applaud' > database-direct-url`);
     expect(guide).toContain('DATABASE_PREPARED=off');
   });
+
+  test('HAProxy: the file is loaded beside one that has the section global, and no name is given twice', () => {
+    const sectionsOf = (text: string) => text.match(/^(global|(listen|frontend|backend|defaults) \S+)$/gm) ?? [];
+    const balancer = sectionsOf(readFileSync('deploy/haproxy/applaud.cfg', 'utf8'));
+    const sections = sectionsOf(filled('haproxy.cfg'));
+    expect(balancer).toContain('global');
+    expect(sections).not.toContain('global');
+    expect(sections.filter((name) => balancer.includes(name))).toEqual([]);
+    expect(readFileSync(`${source}/haproxy-options`, 'utf8')).toMatch(
+      /^EXTRAOPTS=".*-f \/etc\/haproxy\/cluster\.cfg"$/m,
+    );
+  });
+
+  test('pgBackRest: the nightly backup is a full one once a week, so that old ones can be removed', () => {
+    const [, command = ''] =
+      /^ExecStart=(.*)$/m.exec(readFileSync(`${source}/systemd/pgbackrest.service`, 'utf8')) ?? [];
+    const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(command) ?? [];
+    const typeOn = (weekday: number) =>
+      execFileSync('sh', [
+        '-c',
+        `date() { echo ${weekday}; }; pgbackrest() { echo "$@"; }; ${script.replaceAll('%%', '%').replaceAll('$$', '$').replace('exec ', '')}`,
+      ]).toString();
+    expect(typeOn(7)).toContain('--type=full backup');
+    expect(typeOn(1)).toContain('--type=diff backup');
+    expect(filled('pgbackrest.conf')).toMatch(/^repo1-retention-full=\d+$/m);
+  });
+
+  test('systemd: every program between the store and the database starts again after it died', () => {
+    for (const name of ['etcd', 'pgbouncer', 'applaud']) {
+      expect(readFileSync(`${source}/systemd/${name}.conf`, 'utf8')).toMatch(/^Restart=always$/m);
+    }
+  });
 });
