@@ -55,7 +55,7 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
       ref={row}
       tabIndex={-1}
       className={classNames(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 outline-none',
+        'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 not-focus-visible:outline-none',
         requested !== null && '-mx-4 bg-yellow-soft px-4',
       )}
     >
@@ -72,13 +72,13 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
           </p>
         ) : null}
       </div>
-      {order ? (
-        <span className="tabular-nums xl:w-20 xl:text-right">{formatUsd(Math.round(order.amount * 100))}</span>
-      ) : null}
+      <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right">
+        {order ? formatUsd(Math.round(order.amount * 100)) : null}
+      </span>
       <span className="text-xs text-muted xl:w-24 xl:text-right">
         <RelativeTime at={at} nowMs={nowMs} />
       </span>
-      <span className="flex flex-wrap items-center gap-2 empty:hidden xl:w-96 xl:justify-end">
+      <span className="flex flex-wrap items-center gap-2 max-xl:empty:hidden xl:w-96 xl:justify-end">
         <ItemActs kind={kind} item={item} requested={requested} />
         {isDismissable(kind) && isAllowed('dismissActionItem') ? (
           <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>

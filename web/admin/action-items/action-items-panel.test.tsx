@@ -94,6 +94,25 @@ describe('what waits for a person', () => {
     expect(panel().textContent).not.toContain('Show all');
   });
 
+  it('leads the focus to the next one when the one with the focus is settled', async () => {
+    await open([group('chargeback', [item(1), item(2)])]);
+    const settle = async (left: ReturnType<typeof item>[]) => {
+      const dismiss = button('Dismiss', panel());
+      dismiss.focus();
+      await click(dismiss);
+      await fill(field('dialog textarea'), 'Done');
+      store.on(aside, () => {
+        waiting(left.length > 0 ? [group('chargeback', left)] : []);
+        return { body: { success: true } };
+      });
+      await click(button('Dismiss', dialog() ?? document));
+    };
+    await settle([item(2)]);
+    expect(document.activeElement?.textContent).toContain('Words 2');
+    await settle([]);
+    expect(document.activeElement?.id).toBe('content');
+  });
+
   it('is put aside with a note, after a question', async () => {
     await open([group('chargeback', [item(1)])]);
     await click(button('Dismiss', panel()));

@@ -1,6 +1,6 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -16,6 +16,7 @@ import {
 } from './action-item-queries.ts';
 import { ActionItemRow } from './action-item-row.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const shownAtFirst = 10;
 
@@ -24,6 +25,8 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useKeptFocus(panel);
   const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
   // The line above the panel has the links to send.
   const groups = (data?.kinds ?? []).filter(({ kind }) => kind !== 'links_to_send' || !data?.to_send);
@@ -45,7 +48,11 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
   if (data?.to_send && groups.length === 0 && !isHandled) return null;
   return (
-    <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
+    <section
+      ref={panel}
+      aria-labelledby="needs-attention"
+      className="mb-5 rounded-card border border-hairline bg-surface"
+    >
       <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
         {actionItems.title}
         {total > 0 ? <Badge tone="red">{total > 99 ? '99+' : total}</Badge> : null}

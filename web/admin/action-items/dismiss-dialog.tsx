@@ -25,7 +25,7 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const aside = useDismiss();
   const [note, setNote] = useState('');
   const words = note.trim();
-  const { title, help, act, label, noteHelp } = textsOf(kind, actionItems);
+  const { title, help, act, noteHelp } = textsOf(kind, actionItems);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
           </p>
         ) : null}
         <p>{help}</p>
-        <NoteField label={label} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
+        <NoteField label={actionItems.reason} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
         <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
         <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
           {act}
@@ -57,11 +57,10 @@ function textsOf(kind: DismissableKind, texts: Texts['actionItems']) {
     title: texts.dismissTitle,
     help: texts.dismissHelp,
     act: texts.dismiss,
-    label: texts.note,
     noteHelp: texts.noteHelp,
   };
   // The buyer reads the note.
-  if (kind === 'drop_reported') return { ...dismissal, label: texts.reason, noteHelp: texts.dropHelp };
+  if (kind === 'drop_reported') return { ...dismissal, noteHelp: texts.dropHelp };
   if (kind !== 'service_above_price') return dismissal;
   return {
     ...dismissal,
