@@ -187,7 +187,7 @@ describe('a reply', () => {
     await fill(area(), 'On its way.');
     serve({ replies: [kept] }, { answered_at: read, reply_state: 'kept' });
     await click(button('Send reply'));
-    expect(toasts()).toContain('Reply kept, not sent');
+    expect(toasts()).toContain('Reply not sent');
     expect(hasButton('Retry')).toBe(false);
     expect(text()).toContain('No mail server is configured');
   });

@@ -66,16 +66,22 @@ function RecentOrderRow({ order }: { order: RecentOrder }) {
       <Link href={orderPath(id)} className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken/60">
         <Avatar>{customerUsername.charAt(0).toUpperCase()}</Avatar>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold" title={customerEmail}>
-            {customerEmail || 'N/A'}
+          <span className="flex items-baseline gap-3 font-semibold">
+            <span className="min-w-0 flex-1 truncate" title={customerEmail}>
+              {customerEmail || 'N/A'}
+            </span>
+            <span className="tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
           </span>
-          <span className="block text-xs text-muted">{formatDate(createdAt)}</span>
-          {bought ? <span className="block text-xs text-muted">{bought}</span> : null}
+          <span className="flex items-start gap-3">
+            <span className="min-w-0 flex-1 text-xs text-muted">
+              <span className="block">{formatDate(createdAt)}</span>
+              {bought ? <span className="block">{bought}</span> : null}
+            </span>
+            <span className="flex max-w-36 flex-col items-end gap-1 sm:max-lg:max-w-64 [&>span]:justify-end">
+              <OrderState order={order} />
+            </span>
+          </span>
           <DeliveryNote order={order} />
-        </span>
-        <span className="flex max-w-36 shrink-0 flex-col items-end gap-1 sm:max-lg:max-w-64 [&>span]:justify-end">
-          <span className="font-semibold tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
-          <OrderState order={order} />
         </span>
       </Link>
     </li>

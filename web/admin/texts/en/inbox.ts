@@ -32,7 +32,7 @@ export const inbox = {
   replyHelp: (email: string) => `Goes to ${email}. Ctrl Enter sends it.`,
   noServer: 'No mail server is configured. Reply with your own email program, then mark the message as answered.',
   send: 'Send reply',
-  kept: 'Reply kept, not sent',
+  kept: 'Reply not sent',
   queued: 'Reply queued',
   queuedHelp: (email: string) => `It goes to ${email}`,
   sendFailed: 'Reply not sent',
