@@ -75,6 +75,17 @@ describe('delivery that needs a person', () => {
     expect(await waitsFor(order)).toEqual([]);
   });
 
+  test('A-41: a refused refill of an under-delivered link is one item, with the answer of the provider', async () => {
+    const order = await paidOrder(store);
+    const id = await sent(order);
+    await end(id, 'Partial', 200);
+    expect((await refill(order, id)).status).toBe(502);
+    expect(await waitsFor(order)).toEqual(['delivery_stopped']);
+    expect((await itemOf(order))?.words).toBe('Partial, 200 remaining. Refill refused: "The order is not completed"');
+    await aside('delivery_stopped', (await itemOf(order))?.subject ?? '');
+    expect(await waitsFor(order)).toEqual(['refill_refused']);
+  });
+
   test('one that was put aside comes again when the link ends short once more', async () => {
     const order = await paidOrder(store, { post_links: [aLink()] });
     await store.control('/provider/fail', { kind: 'error', operation: 'add', text: 'Incorrect link' });

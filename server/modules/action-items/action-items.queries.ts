@@ -30,6 +30,14 @@ type Query = (now: SQL<Date>) => SQL;
 
 /** Orders that have ended: their delivery needs no action any more. */
 const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
+/** A link `d` of an order `o` that ended early, until the missing part is settled. */
+const isUnderDelivered = sql`(d.state = 'sent' and not d.following and d.shortfall is null
+    and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
+    and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
+      and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))
+    and not ${isOver} and o.status not in (${sqlList(endedStatuses)})
+    and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
+      and r.state <> 'failed' and r.created_at > d.updated_at))`;
 const noticeTime = sql.raw(`interval '${expiryNoticeDays} days'`);
 const ofAlert = sql`a.details ->> 'orderId'`;
 
@@ -113,19 +121,17 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
       and not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
-  // Deliveries that ended early, until the missing part is settled.
+  // A refused refill of such a link is no second item.
   delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
       d.position::int, d.claimed_at as at,
-      d.live_status || case when d.remains > 0 then ', ' || to_char(d.remains, 'FM999,999,999') || ' remaining' else '' end as words
+      d.live_status || case when d.remains > 0 then ', ' || to_char(d.remains, 'FM999,999,999') || ' remaining' else '' end
+        || coalesce('. Refill refused: "' || (
+          select case when q.state in (${sqlList(failedRequestStates)}) then nullif(q.words, '') end
+          from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position and q.kind = 'refill'
+          order by q.requested_at desc limit 1) || '"', '') as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
-    where d.state = 'sent' and not d.following and d.shortfall is null
-      and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
-      and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
-        and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))
-      and not ${isOver} and o.status not in (${sqlList(endedStatuses)})
-      and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
-        and r.state <> 'failed' and r.created_at > d.updated_at)`,
+    where ${isUnderDelivered}`,
 
   // Links that are tracked under an unsupported status.
   delivery_unknown_status: (now) => sql`
@@ -179,7 +185,9 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     where q.kind = 'refill' and q.state in (${sqlList(failedRequestStates)})
       and q.requested_at > ${now} - interval '90 days' and not ${isOver}
       and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
-        and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,
+        and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)
+      and not exists (select from ${dispatches} d where d.order_id = q.order_id and d.position = q.position
+        and ${isUnderDelivered})`,
 
   // A code that expired or was replaced before it was sent needs no action: the buyer requests another.
   mail_undelivered: (now) => sql`

@@ -3,6 +3,7 @@ import type { ServerMessages } from '../server-messages.ts';
 
 export const watchMessages: ServerMessages = [
   ['{} of {} links to send', '{} de {} links a enviar'],
+  ['{}. Refill refused: "{}"', '{}. Reposição recusada: "{}"'],
   ['{}, {} remaining', '{}, faltam {}'],
   [
     'Waiting jobs: {}. The oldest has been due for {} s. The store restarts the queue automatically. If this does not clear, restart the store.',
