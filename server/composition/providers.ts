@@ -13,6 +13,7 @@ import { createProviderScoresRepository } from '../modules/fulfilment/provider-s
 import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
 import { createServiceChangesRepository } from '../modules/fulfilment/service-changes.repository.ts';
+import { isAmount } from '../modules/fulfilment/inspect-provider.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
@@ -92,6 +93,9 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
       // An unknown price counts as what the store takes for a unit.
       const perThousand = micros ?? (await settings.current()).prices.unit_price_micros * 1_000;
       return Math.ceil((perThousand * quantity) / 10_000_000);
+    },
+    saveFunds: async (id, funds) => {
+      if (isAmount(funds.balance)) await catalogue.saveSnapshot(id, { ...funds, problem: null });
     },
   });
   return {

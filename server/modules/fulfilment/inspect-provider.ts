@@ -26,7 +26,7 @@ export async function inspectProvider(
   let funds: Inspection['funds'] = null;
   try {
     funds = await provider.balance();
-    if (!/^-?\d{1,13}(\.\d+)?$/.test(funds.balance)) {
+    if (!isAmount(funds.balance)) {
       funds = null;
       throw new ExternalError('unavailable', 'The provider returned an invalid balance.');
     }
@@ -47,4 +47,9 @@ function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSet
   const missing = Object.entries(serviceIds).filter(([, id]) => id !== '' && !offered.has(id));
   const named = missing.map(([category, id]) => `service ${id} for ${category}`);
   return named.length === 0 ? null : `The provider does not offer ${named.join(' and ')}.`;
+}
+
+/** Providers return other texts as a balance, too. */
+export function isAmount(balance: string): boolean {
+  return /^-?\d{1,13}(\.\d+)?$/.test(balance);
 }

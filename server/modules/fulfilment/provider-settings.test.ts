@@ -73,6 +73,12 @@ describe('the provider settings', () => {
     await save({ likes_service_id: '1001' });
   });
 
+  test('ADM-API-2: the balance that an admin reads is the one of the list of providers', async () => {
+    await store.control('/provider/balance', { amount: 4321 });
+    expect(await admin.call('GET /api/admin/balance', {})).toMatchObject({ balance: 4321 });
+    expect((await admin.call('GET /api/admin/providers', {}))[0]).toMatchObject({ balance: 4321, currency: 'USD' });
+  });
+
   test.each<[string, Record<string, string>, string, RegExp]>([
     ['no URL', { api_url: 'provider' }, 'api_url', /not a URL/],
     ['an empty URL', { api_url: ' ' }, 'api_url', /not a URL/],

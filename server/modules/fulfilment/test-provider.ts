@@ -10,6 +10,8 @@ import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 
+type Funds = { balance: string; currency: string };
+
 export type TestProviderDeps = {
   database: Database;
   repository: ProviderTestsRepository;
@@ -22,6 +24,7 @@ export type TestProviderDeps = {
   mostUnits: () => Promise<number | null>;
   /** Cents of a test order. */
   costOf: (serviceId: string, quantity: number) => Promise<number>;
+  saveFunds: (providerId: string, funds: Funds) => Promise<void>;
 };
 
 export type TestProviderInput = {
@@ -50,13 +53,16 @@ export function createTestProvider({
   spending,
   mostUnits,
   costOf,
+  saveFunds,
 }: TestProviderDeps) {
-  /** Throws provider_refused and provider_unavailable. */
+  /** Saves it, so that lists and plans show the same. Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
     const to = await saved();
     if (!to) throw new StoreError('provider_unavailable', { message: notConfigured });
     try {
-      const { balance: amount, currency } = await connect(to).balance();
+      const funds = await connect(to).balance();
+      await saveFunds(to.id, funds);
+      const { balance: amount, currency } = funds;
       return { balance: Number(amount), currency };
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
