@@ -3,8 +3,9 @@ import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEf
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { rewriteLink } from '../../../contract/pasted-links.ts';
+import { findLinks, rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -13,7 +14,6 @@ import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
-import { splitPosts } from '../link-field/split-posts.ts';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import type { PausedCategories } from '../paused-categories.ts';
 import { weave } from '../texts/text.ts';
@@ -265,7 +265,11 @@ function useOrder(prices: PriceList) {
 
 /** With the links of what was pasted at home, and with one field at least. */
 function withField(order: InProgressOrder): InProgressOrder {
-  return { ...order, posts: splitPosts(order.posts) };
+  const posts = order.posts.flatMap((post) => {
+    const found = findLinks(post);
+    return found.length > 0 ? found.map(({ link }) => link) : [post];
+  });
+  return { ...order, posts: posts.length > 0 ? posts.slice(0, maxPosts) : [''] };
 }
 
 /** Where the buyer goes on once the card is gone: the field that was wrong, or the button. */

@@ -1,5 +1,5 @@
 // What the link field of the checkout does with pasted text, for the field of the home page: loaded once that is used.
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
 import { describeLink } from '../../../contract/pasted-links.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -11,8 +11,7 @@ import { LinkOverlay } from '../link-field/link-overlay.tsx';
 import { LinkStatus } from '../link-field/link-status.tsx';
 import { loadLinkFieldTexts } from '../link-field/load-texts.ts';
 import { PlacedLinks } from '../link-field/placed-links.tsx';
-import { splitPosts } from '../link-field/split-posts.ts';
-import { useLinkField } from '../link-field/use-link-field.ts';
+import { pauseMs, useLinkField } from '../link-field/use-link-field.ts';
 import { useLinks } from '../link-field/use-links.ts';
 import styles from './home-link.css?inline';
 
@@ -60,12 +59,19 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
     return () => listening.abort();
   }, [input]);
 
+  // What was pasted before this part was there. What is being typed is left alone until a pause.
+  useEffect(() => {
+    const text = input.current?.value ?? '';
+    const isTyping = text !== '' && document.activeElement === input.current;
+    if (isTyping) latest.current.open();
+    const place = () => input.current?.value === text && latest.current.place(text);
+    const timer = setTimeout(place, isTyping ? pauseMs : 0);
+    return () => clearTimeout(timer);
+  }, [input]);
+
   useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${field.isWrong}`), [input, field.isWrong]);
 
-  const chips = others.flatMap((other) => {
-    const opens = describeLink(other);
-    return opens ? [chipText(texts, opens)] : [];
-  });
+  const chips = others.map(describeLink).filter((opens) => opens !== null);
   return (
     <>
       <div className="paste-chip">
@@ -79,9 +85,10 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
       <LinkStatus {...parts} />
       {chips.length > 0 ? (
         <ul className="mt-1.5 flex flex-wrap gap-1.5">
-          {chips.map((chip) => (
-            <li key={chip} className="truncate rounded-lg bg-sunken px-2 py-1 text-sm font-semibold">
-              {chip}
+          {chips.map((opens, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two shared links have the same text
+            <li key={at} className="truncate rounded-lg bg-sunken px-2 py-1 text-sm font-semibold">
+              {chipText(texts, opens)}
             </li>
           ))}
         </ul>
@@ -95,21 +102,28 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
 function usePosts(input: HomeLinkProps['input'], prices: PriceList) {
   const [posts, setPosts] = useState<readonly string[]>(['']);
 
-  function save(next: readonly string[]): void {
-    setPosts(next);
-    saveOrder({ ...readOrder(prices), posts: next });
-    const [link = ''] = next;
-    if (input.current && input.current.value !== link) input.current.value = link;
-  }
+  const show = useCallback(
+    (next: readonly string[]) => {
+      const [link = ''] = next;
+      setPosts(next.length > 0 ? next : ['']);
+      if (input.current && input.current.value !== link) input.current.value = link;
+    },
+    [input],
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whenever the checkout may have changed them
   useLayoutEffect(() => {
-    const recall = () => save(splitPosts(readOrder(prices).posts));
+    const recall = () => show(readOrder(prices).posts);
+    // The checkout may have changed them.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && recall();
     recall();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  }, [show, prices]);
+
+  function save(next: readonly string[]): void {
+    saveOrder({ ...readOrder(prices), posts: next });
+    show(next);
+  }
 
   return { posts, save };
 }

@@ -9,7 +9,7 @@ import type { useLinkField } from './use-link-field.ts';
 import type { Links } from './use-links.ts';
 
 /** What the parts of one link field share. */
-export type LinkFieldParts = {
+export type LinkFieldProps = {
   id: string;
   texts: LinkFieldTexts;
   links: Links;
@@ -28,7 +28,7 @@ export function LinkOverlay({
   link,
   input,
   field,
-}: LinkFieldParts & { label: string }) {
+}: LinkFieldProps & { label: string }) {
   if (field.isChip && field.opens)
     return (
       <LinkChip

@@ -7,10 +7,10 @@ import { focusLater } from '../checkout/focus-later.ts';
 import { fill } from '../texts/text.ts';
 import { chipText } from './link-chip.tsx';
 import type { LinkFieldTexts } from './link-field-texts.ts';
-import { changeIdOf, type LinkFieldParts } from './link-overlay.tsx';
+import { changeIdOf, type LinkFieldProps } from './link-overlay.tsx';
 
 /** The live region stays in the page, so that screen readers announce each change of it. */
-export function LinkStatus({ id, texts, links, link, field: { opens, isChip } }: LinkFieldParts) {
+export function LinkStatus({ id, texts, links, link, field: { opens, isChip } }: LinkFieldProps) {
   const removed = links.removedFrom(link);
   return (
     <div id={`${id}-status`} role="status">

@@ -15,7 +15,7 @@ type LinkFieldInput = {
 /** More characters in one input event are a paste, the browser's completion, or the clipboard row of a phone. */
 const typedAtOnce = 8;
 /** A pause of this length ends a thought: what was typed so far may be judged. */
-const pauseMs = 800;
+export const pauseMs = 800;
 
 export function useLinkField({ links, position, link, input }: LinkFieldInput) {
   const [isEditing, setEditing] = useState(false);
