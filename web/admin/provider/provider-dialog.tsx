@@ -23,8 +23,6 @@ const fields = [
   { name: 'low_balance', type: 'number', isOwn: false },
 ] as const;
 
-const hasKinds = providerKinds.length > 1;
-
 export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
   const save = useSaveProvider(provider?.id ?? null, onClose);
   const [draft, setDraft] = useState(() => draftOf(provider));
@@ -65,7 +63,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           error={problemOf('name')}
           onChange={({ target }) => edit({ name: target.value })}
         />
-        {hasKinds ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
+        {providerKinds.length > 1 ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
         {fields
           .filter(({ isOwn }) => !(isOwn && isDefault))
           .map(({ name, type }) => (
