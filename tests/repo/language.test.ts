@@ -36,9 +36,7 @@ test('no object is spread from a literal to please the formatter: write one prop
 
 test('names use words of the field (docs/glossary.md): rename what is named here', () => {
   const named = code.flatMap(({ name, text }) =>
-    declaredNames(name, text)
-      .filter(isBanned)
-      .map((one) => `${name}: ${one}`),
+    (hasBannedWord(text) ? declaredNames(name, text) : []).filter(isBanned).map((one) => `${name}: ${one}`),
   );
   expect(named).toEqual([]);
 }, 60_000);
@@ -65,6 +63,11 @@ test('pages compare codes, never sentences', () => {
   const pages = code.filter(({ name }) => name.startsWith('web/') && !name.includes('.test.'));
   expect(placesOf(pages, /(===|!==) (messages\.|errors\.\w+\.message|'[A-Z][^']* [^']*')/)).toEqual([]);
 });
+
+/** Anywhere, in a comment too. Only such files are parsed, because parsing takes long. */
+function hasBannedWord(text: string): boolean {
+  return (text.match(/[\w$]*(?:tell|told|ask|say|said|hear|Parts)[\w$]*/gi) ?? []).some(isBanned);
+}
 
 /** Variables, functions, parameters and types. Properties are fields of the API or of the database. */
 function declaredNames(file: string, text: string): string[] {
