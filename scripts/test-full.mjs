@@ -96,8 +96,8 @@ function runCluster(limitMs) {
   return status === 0 ? 'passed' : 'failed';
 }
 
-/** @param {string} version @param {number} [limitMs] @returns {Outcome} */
-function runOnOtherNode(version, limitMs) {
+/** @param {string} version @param {number} [limitMs] @returns {Promise<Outcome>} */
+async function runOnOtherNode(version, limitMs) {
   const found = findOtherNode(version);
   if ('program' in found) return runVitest(['--project', 'unit', '--project', 'api'], {}, limitMs, found.program);
   console.log(`Left out: ${found.reason}.`);
