@@ -50,7 +50,8 @@ describe('deploy/cluster/', () => {
   });
 
   test('HAProxy: the file is loaded beside one that has the section global, and no name is given twice', () => {
-    const sectionsOf = (text: string) => text.match(/^(global|(listen|frontend|backend|defaults) \S+)$/gm) ?? [];
+    const sectionsOf = (text: string): string[] =>
+      text.match(/^(global|(listen|frontend|backend|defaults) \S+)$/gm) ?? [];
     const balancer = sectionsOf(readFileSync('deploy/haproxy/applaud.cfg', 'utf8'));
     const sections = sectionsOf(filled('haproxy.cfg'));
     expect(balancer).toContain('global');
