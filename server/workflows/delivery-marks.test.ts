@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from '../../tests/support/fake-provider.ts';
-import type { Placed } from '../../tests/support/orders.ts';
+import { aLink, type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
@@ -74,6 +74,20 @@ async function expectRebuildToAgree() {
 }
 
 describe('the course of a delivery', () => {
+  test('of the largest order in one link is kept, and compared while it is open', async () => {
+    const order = await paidOrder(store, { post_links: [aLink()], quantity: 1_000_000, category: 'Views' });
+    await steps.send(order);
+    await reports(1, 'In progress', 500_000);
+    expect((await store.admin.call('GET /api/admin/provider-scores', { query: {} })).scores).toContainEqual(
+      expect.objectContaining({ links: 1, open: 1 }),
+    );
+    await reports(59, 'Completed', 0);
+    expect(await speeds()).toMatchObject({
+      completed: [bucketOf(60 * 60), 1, 3],
+      units_per_hour: [expect.anything(), 1, 3],
+    });
+  });
+
   test('a link keeps the count before it, the time of the first units, and that of completion', async () => {
     const order = await steps.paid();
     await steps.send(order);

@@ -129,7 +129,7 @@ export function rolledUp(marks: SQL | typeof deliveryMarks): SQL {
     from ${marks} m cross join lateral (values
       ('first_progress', case when m.begins then speed_bucket(${seconds}) end),
       ('completed', case when m.ends and ${isCompleted} then speed_bucket(${seconds}) end),
-      ('units_per_hour', case when m.ends and ${isCompleted} then speed_bucket(m.quantity * 3600 / greatest(${seconds}, 1)) end),
+      ('units_per_hour', case when m.ends and ${isCompleted} then speed_bucket(m.quantity * 3600::float8 / greatest(${seconds}, 1)) end),
       ('short', case when m.ends and not ${isCompleted} then 0::smallint end),
       ('refused', case when m.kind = 'refused' then 0::smallint end),
       ('refilled', case when m.kind = 'refilled' then 0::smallint end)

@@ -33,7 +33,7 @@ export function createProviderScoresRepository({ db, now }: Database) {
       const seconds = sql`greatest(extract(epoch from ${now()} - claimed_at)::double precision, 1)`;
       const { rows } = await db.execute<OpenCount>(sql`
         select ${key(sql`quantity_band(quantity)`, isByBand)}, first_progress_at is not null as "hasBegun",
-          speed_bucket(${seconds}) as age, speed_bucket(quantity * 3600 / ${seconds}) as speed, count(*)::int as count
+          speed_bucket(${seconds}) as age, speed_bucket(quantity * 3600::float8 / ${seconds}) as speed, count(*)::int as count
         from ${dispatches}
         where following and state = 'sent' and ended_at is null
           and claimed_at >= (${since(days)}::timestamp at time zone 'UTC')
