@@ -37,6 +37,13 @@ test('exactly as many orders and visits as asked for, in more than one batch, wi
   const paid = "payment_attempts a join orders o on o.id = a.order_id where a.state = 'paid'";
   expect(await count(`${paid} and (a.amount_cents <> o.amount_cents or o.paid_at is null)`)).toBe(0);
   expect(await count(paid)).toBe(await count('orders where paid_at is not null'));
+  const ended = await count("dispatches where state = 'sent' and link_has_ended(dispatches)");
+  expect(await count('delivery_marks')).toBe(4 * ended);
+  expect(await count('delivery_times where completed_at is not null')).toBe(
+    await count("orders where status = 'completed'"),
+  );
+  for (const measure of ['completed', 'short'])
+    expect(await count(`service_speed_days where measure = '${measure}'`)).toBeGreaterThan(0);
   expect(lines.at(-1)).toMatch(/^Done in /);
 });
 

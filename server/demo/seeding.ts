@@ -12,6 +12,7 @@ import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/v
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
+import { addDeliveryHistory } from './delivery-history.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
 
 /**
@@ -39,6 +40,7 @@ export async function seedDatabase(deps: {
     say(`${what}: ${done} of ${total}, ${elapsed()}`);
   };
   await fillInBulk({ database, clock: systemClock, orderCount, visitCount, seed, progress })
+    .then(() => addDeliveryHistory(database))
     .then(() => takeUpFigures(database))
     .finally(() => database.close());
   say(`Done in ${elapsed()}.`);
