@@ -16,7 +16,15 @@ export const figures: Requests = {
   'analytics: all': '/api/admin/advanced-stats',
   'analytics: 7 days': '/api/admin/period-stats?days=7',
   'analytics: 365 days': '/api/admin/period-stats?days=365',
-  'providers: scores': '/api/admin/provider-scores',
+};
+
+/** The measured delivery: the scorecard of the providers, and the pages with the sentence from it. */
+export const deliveryFigures: Requests = {
+  'scores: 30 days': '/api/admin/provider-scores?days=30',
+  'scores: 90 days': '/api/admin/provider-scores?days=90',
+  'scores: 30 days by quantity': '/api/admin/provider-scores?days=30&bands=each',
+  home: '/',
+  'home, Portuguese': '/pt',
 };
 
 export const visitorPeriods: Requests = {

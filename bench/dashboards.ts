@@ -1,6 +1,6 @@
 // `npm run bench:dashboards`: how soon the admin's lists and figures answer at 1,000,000 orders and 10,000,000 visits, and
 // at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run; `--orders` and `--visits` set
-// other sizes. With other words after `--`, only these parts: lists, visitors, figures, csv.
+// other sizes. With other words after `--`, only these parts: lists, visitors, figures, delivery, csv.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { clientOf } from '../tests/support/client.ts';
 import {
   customerRequestsOf,
+  deliveryFigures,
   figures,
   orderRequestsOf,
   type Requests,
@@ -54,7 +55,8 @@ export async function run(args: string[]): Promise<boolean> {
       return await runBenchmarks(parts, {
         lists: () => benchAreas(stores, lists),
         visitors: () => benchAreas(stores, visitors),
-        figures: () => benchFigures(stores),
+        figures: () => benchFigures(stores, overview),
+        delivery: () => benchFigures(stores, measuredDelivery),
         csv: () => benchCsv(large, size.orders),
       });
     } finally {
@@ -86,12 +88,21 @@ async function benchAreas(stores: Stores, areas: Area[]): Promise<boolean> {
   return kept.every(Boolean);
 }
 
+type FiguresArea = { title: string; requests: Requests; warmMs: number; coldMs: number };
+const overview: FiguresArea = { title: 'Overview and analytics', requests: figures, warmMs: 10, coldMs: 100 };
+const measuredDelivery: FiguresArea = {
+  title: 'Scores of providers and measured delivery',
+  requests: deliveryFigures,
+  warmMs: 50,
+  coldMs: 500,
+};
+
 /** Cold: the first question of its kind after a start of store and database. Warm: what comes after. */
-async function benchFigures(stores: Stores): Promise<boolean> {
-  const { large, small } = await inTurns(stores, () => figures);
-  const warm = printTable('Overview and analytics, warm, p95', [
-    ...[...large.times].map(([name, times]) => row(name, { p95: p95(times, 10) })),
-    ...growthRows(large, small, 10),
+async function benchFigures(stores: Stores, { title, requests, warmMs, coldMs }: FiguresArea): Promise<boolean> {
+  const { large, small } = await inTurns(stores, () => requests);
+  const warm = printTable(`${title}, warm, p95`, [
+    ...[...large.times].map(([name, times]) => row(name, { p95: p95(times, warmMs) })),
+    ...growthRows(large, small, warmMs),
   ]);
   const nothing = (): Measured => ({ times: new Map(), storeMs: 0, databaseMs: 0 });
   const cold = { large: nothing(), small: nothing() };
@@ -101,13 +112,13 @@ async function benchFigures(stores: Stores): Promise<boolean> {
       await store.stop();
       await store.restart();
       Object.assign(stores[size], await signIn(store));
-      await measureQueries(stores[size], figures, cold[size].times);
+      await measureQueries(stores[size], requests, cold[size].times);
     }
   }
   return (
-    printTable(`Overview and analytics, cold, p95 of ${coldStarts} starts`, [
-      ...[...cold.large.times].map(([name, times]) => row(name, { p95: p95(times, 100) })),
-      ...growthRows(cold.large, cold.small, 100),
+    printTable(`${title}, cold, p95 of ${coldStarts} starts`, [
+      ...[...cold.large.times].map(([name, times]) => row(name, { p95: p95(times, coldMs) })),
+      ...growthRows(cold.large, cold.small, coldMs),
     ]) && warm
   );
 }
