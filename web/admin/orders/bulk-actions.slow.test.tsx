@@ -84,6 +84,9 @@ describe('what is done to several', () => {
     ]);
     expect(store.calls('POST /api/admin/orders/CCC/send-post')).toEqual([]);
     expect(dialog().textContent).toContain('2 of 2 done');
+    // The next plan has the balance after these sends.
+    await settle();
+    expect(store.calls('GET /api/admin/balance')).toHaveLength(1);
   });
 
   it.each(['processing', 'completed'])('D-41: plans no link of an unpaid order that was set to %s', async (status) => {

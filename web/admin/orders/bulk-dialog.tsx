@@ -11,6 +11,7 @@ import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { orderPath } from '../paths.ts';
+import { renewBalance } from '../provider/provider-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { BulkConfirmation, Plan, Step } from './bulk-plan.ts';
@@ -64,7 +65,8 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
       setDone((before) => before + 1);
     }
     setPhase('over');
-    await renewOrders(queries);
+    const isSending = steps.some(({ kind }) => kind === 'send');
+    await Promise.all([renewOrders(queries), isSending ? renewBalance(api, queries) : null]);
   }
 
   return (

@@ -1,8 +1,9 @@
 // Queries and cache keys of the API tab, without UI.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { readNextCursor } from '../order-detail/order-queries.ts';
+import { providersKey } from './providers-queries.ts';
 
 export type ProviderSettings = AnswerFor<'GET /api/admin/settings'>;
 export type TriedCall = AnswerFor<'POST /api/proxy'>;
@@ -33,6 +34,13 @@ export function balanceQuery(api: Api) {
     queryFn: async ({ signal }) => readBalance(await api.call('GET /api/admin/balance', {}, { signal })),
     refetchInterval: balanceMs,
   });
+}
+
+/** After sends: reads the balance at the provider, then what plans and lists show of it. */
+export async function renewBalance(api: Api, queries: QueryClient): Promise<void> {
+  // A role without it, or a provider that does not respond, leaves the earlier balance.
+  await queries.fetchQuery({ ...balanceQuery(api), staleTime: 0 }).catch(() => undefined);
+  await queries.invalidateQueries({ queryKey: providersKey });
 }
 
 /** Newest first. */
