@@ -6,7 +6,6 @@ import { click, draw, pageData, type } from '../../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import { readOrder } from '../in-progress-order.ts';
 import { pageOf } from '../testing.tsx';
-import { jsonForHtml } from '../../../server/pages/document.ts';
 
 const open = () => draw(pageOf(pageData('home')));
 type Home = ReturnType<typeof open>;
@@ -46,7 +45,8 @@ async function paste(home: Home, text: string): Promise<boolean> {
 beforeEach(() => {
   sessionStorage.clear();
   const data = { island: { words: { texts: textsOf('en').checkout.island } } };
-  online(`<script type="application/json" id="page-data">${jsonForHtml(data)}</script>`);
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  online(`<script type="application/json" id="page-data">${json}</script>`);
 });
 afterEach(() => void vi.unstubAllGlobals());
 
