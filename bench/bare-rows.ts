@@ -58,8 +58,11 @@ async function countsOf(sql: Sql): Promise<Record<string, number>> {
 
 /** An order's ID and a buyer's address of its own for each transaction, as the load of the store has them. */
 const variable: [RegExp, string][] = [
-  [/[A-HJ-NP-Z2-9]{12}/g, "translate(to_char(:n % 1000000000000, 'FM000000000000'), '0123456789', 'ABCDEFGHJK')"],
-  [/buyer\d+@/g, "'buyer' || :n % 5000 || '@'"],
+  [
+    /\b[A-Z0-9]{12}\b/g,
+    "translate(to_char((:n)::bigint % 1000000000000, 'FM000000000000'), '0123456789', 'ABCDEFGHJK')",
+  ],
+  [/buyer\d+@/g, "'buyer' || (:n)::bigint % 5000 || '@'"],
 ];
 
 /** With the values of the newest row, but for what each order has of its own and the keys. */
@@ -67,7 +70,7 @@ async function insertOf(sql: Sql, table: string): Promise<string> {
   const columns = await sql(
     `select a.attname as name, format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated,
        a.attidentity <> '' as identity, exists (select from pg_index i where i.indrelid = a.attrelid
-         and a.attnum = any(i.indkey) and i.indisunique) as keyed
+         and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) as keyed
      from pg_attribute a where a.attrelid = 'public.${table}'::regclass and a.attnum > 0 and not a.attisdropped
      order by a.attnum`,
   );
@@ -79,11 +82,11 @@ async function insertOf(sql: Sql, table: string): Promise<string> {
     const value = String(row[String(name)]);
     const filled = variable.reduce((text, [part, by]) => text.replaceAll(part, `' || ${by} || '`), value);
     const literal = `(${filled})::${type}`;
-    if (!keyed || filled !== value) return literal;
-    if (type === 'text') return '(:n)::text';
+    if (!keyed || value === 'null' || filled !== value) return literal;
+    if (type === 'text') return '(:n)::bigint::text';
     if (type === 'uuid') return 'gen_random_uuid()';
     if (type === 'bigint' || type === 'integer')
-      return type === 'bigint' ? '(:n)::bigint' : '(:n % 2000000000)::integer';
+      return type === 'bigint' ? '(:n)::bigint' : '((:n)::bigint % 2000000000)::integer';
     return literal;
   });
   return `insert into bare.${table} (${list}) values (${values.join(', ')}) on conflict do nothing`;
