@@ -14,6 +14,7 @@ import { runBenchmarks } from './parts.ts';
 import { runPgbench } from './pgbench.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
+import { benchEnv } from './bench-env.ts';
 import { printTable } from './table.ts';
 import { orderRequests, visitor } from './visitor-requests.ts';
 
@@ -22,12 +23,11 @@ const rounds = quick(5, 2);
 const roundMs = quick(5_000, 2_000);
 const lookedUp = quick(1_000, 200);
 const oneRow = "insert into bench_commits (words) values ('one row of about the size of a short order');\n";
-const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
   const onStore = (bench: (store: StoreProcess) => Promise<boolean>) => async () => {
-    const store = await startProcess({ env });
+    const store = await startProcess({ env: benchEnv });
     return bench(store).finally(() => store.close());
   };
   return runBenchmarks(args, {
@@ -153,7 +153,7 @@ async function benchStart(): Promise<boolean> {
   const existing: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     let began = performance.now();
-    const store = await startProcess({ env });
+    const store = await startProcess({ env: benchEnv });
     empty.push((performance.now() - began) / 1_000);
     await store.stop();
     began = performance.now();

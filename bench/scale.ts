@@ -5,6 +5,7 @@ import { startPanel } from '../tests/support/fake-provider.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { until } from '../tests/support/program.ts';
 import { bareCopyOf, type BareCopy } from './bare-rows.ts';
+import { benchEnv } from './bench-env.ts';
 import { openLinksSql } from './delivery.ts';
 import { putLoad } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
@@ -20,13 +21,6 @@ const rounds = quick(5, 2);
 const roundMs = quick(5_000, 2_000);
 const processCounts = [1, 2, 4];
 const openLinks = quick(10_000, 2_000);
-const env = {
-  JWT_SECRET: 'a secret of the bench, for several processes',
-  SECRETS_KEY: 'a key of the bench, for several processes',
-  TRUST_PROXY: '1',
-  RATE_LIMIT_FACTOR: '100000',
-  LOG_LEVEL: 'error',
-};
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
@@ -40,7 +34,7 @@ export async function run(args: string[]): Promise<boolean> {
 
 /** Rounds of orders and of their bare rows take turns, so that other programs slow down both. */
 async function benchRows(): Promise<boolean> {
-  const store = await startProcess({ env });
+  const store = await startProcess({ env: benchEnv });
   try {
     const requests = orderRequests(store.url);
     const buy = (forMs: number) => putLoad({ url: store.url, connections, forMs, next: requests.next });
@@ -97,10 +91,10 @@ async function withProcesses<T>(
 ) {
   const all: StoreProcess[] = [];
   try {
-    const first = await startProcess({ env: { ...env, ...more } });
+    const first = await startProcess({ env: { ...benchEnv, ...more } });
     all.push(first);
     const DATABASE_URL = await first.databaseUrl();
-    while (all.length < count) all.push(await startProcess({ env: { ...env, ...more, DATABASE_URL } }));
+    while (all.length < count) all.push(await startProcess({ env: { ...benchEnv, ...more, DATABASE_URL } }));
     return await work(all);
   } finally {
     for (const store of all.toReversed()) await store.close();

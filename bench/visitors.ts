@@ -8,6 +8,7 @@ import { runBenchmarks } from './parts.ts';
 import { benchPresence } from './presence.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
+import { benchEnv } from './bench-env.ts';
 import { printTable, type Row } from './table.ts';
 import { orderRequests, pageOf, visitRequests } from './visitor-requests.ts';
 
@@ -20,14 +21,7 @@ const buyingRounds = quick(7, 1);
 const buyingMs = 8_000;
 const crashMs = quick(5_000, 3_000);
 
-/** Callers come through a proxy, each from an address of its own, as visitors do. */
-const env = {
-  JWT_SECRET: 'a secret of the bench, for two processes',
-  SECRETS_KEY: 'a key of the bench, for two processes',
-  TRUST_PROXY: '1',
-  RATE_LIMIT_FACTOR: '100',
-  LOG_LEVEL: 'error',
-};
+const env = { ...benchEnv, RATE_LIMIT_FACTOR: '100' };
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
