@@ -253,7 +253,7 @@ async function findEtcdLeader({ machines }: DatabaseCluster): Promise<DatabaseMa
   throw new Error('No etcd leads.');
 }
 
-/** strace stops each process at its fsync. */
+/** strace delays each process at its fsync. */
 function delayOf(machine: DatabaseMachine, seconds: number): Service {
   const calls = 'fsync,fdatasync';
   const inject = `inject=${calls}:delay_enter=${seconds * 1e6}`;

@@ -11,7 +11,7 @@ export function ConnectionNotice({ isLost }: { isLost: boolean }) {
   return (
     <p
       role="alert"
-      className="sticky top-0 z-40 -mx-4 -mt-5 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink sm:-mx-6 lg:-mx-5 lg:-mt-6 lg:leading-6 xl:-mx-8 print:hidden"
+      className="sticky top-0 z-40 -mx-4 -mt-5 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink sm:-mx-6 lg:-mx-5 lg:-mt-6 lg:rounded-b-lg lg:leading-6 xl:-mx-8 print:hidden"
     >
       {words}
     </p>

@@ -122,7 +122,7 @@ describe('the chip of the link, on demand', () => {
   it('A-17: a link of another site is marked when the field is left, until it is one of Instagram', async () => {
     const home = open();
     await use(home);
-    for (const text of ['h', 'https://example.com/p/1/'.slice(0, 7)]) await type(field(home), text);
+    for (const text of ['h', 'https:/']) await type(field(home), text);
     expect(field(home).getAttribute('aria-invalid')).toBe('false');
     await type(field(home), 'https://example.com/p/1/');
     await blur(field(home));
