@@ -75,7 +75,7 @@ async function runOnOtherPostgres(limitMs) {
   const other = await startOtherPostgres();
   if (!other) return 'left out';
   try {
-    return runVitest(['--project', 'api'], { DATABASE_URL: other.url }, limitMs);
+    return await runVitest(['--project', 'api'], { DATABASE_URL: other.url }, limitMs);
   } finally {
     await other.stop();
   }
