@@ -25,8 +25,8 @@ export type DatabaseCluster = {
   leader(): Promise<string | null>;
   /** A leader, and every other machine follows it; one of them synchronously. */
   waitUntilHealthy(withinMs?: number): Promise<void>;
-  patronictl(...args: string[]): string;
-  pgbackrest(machine: DatabaseMachine, ...args: string[]): string;
+  patronictl(...args: string[]): Promise<string>;
+  pgbackrest(machine: DatabaseMachine, ...args: string[]): Promise<string>;
   /** Fills the files of one machine; `more` are further values of deploy/cluster/values. */
   fill(machine: Pick<Machine, 'name' | 'folder'>, more?: Record<string, string>): void;
   /** One statement at the leader as the superuser, past HAProxy. */
@@ -171,7 +171,7 @@ export function databaseCluster(network: Network, folder: string): DatabaseClust
         withinMs,
       );
     },
-    patronictl: (...args) => {
+    patronictl: async (...args) => {
       const machine = machines.find(({ patroni, etcd }) => patroni.isRunning() && etcd.isRunning());
       if (!machine) throw new Error('No Patroni runs.');
       return runIn(machine, ['patronictl', '-c', join(machine.folder, 'patroni.yml'), ...args]);

@@ -1,5 +1,6 @@
 // The faults of `npm run cluster:faults`. Each is made and ended under load; then the cluster must become healthy by itself.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -42,7 +43,15 @@ export const faults: Fault[] = [
       const primary = await findPrimary(databases);
       const synchronous = (await databases.members()).find(({ role }) => role === 'sync_standby');
       const candidate = synchronous?.name ?? '';
-      databases.patronictl('switchover', '--force', '--master', primary.name, '--candidate', candidate, 'applaud');
+      await databases.patronictl(
+        'switchover',
+        '--force',
+        '--master',
+        primary.name,
+        '--candidate',
+        candidate,
+        'applaud',
+      );
       await until('the other machine leads', async () => (await databases.leader()) === candidate);
     },
   },
@@ -121,7 +130,7 @@ export const faults: Fault[] = [
     make: async ({ databases }, lastsMs) => {
       const primary = await findPrimary(databases);
       const filler = join(primary.data, '..', 'filler');
-      fillDisk(filler);
+      await fillDisk(filler);
       await wait(lastsMs).finally(() => rm(filler));
     },
   },
@@ -152,7 +161,7 @@ export const faults: Fault[] = [
     make: async ({ databases }) => {
       const primary = await findPrimary(databases);
       for (const { name } of [...othersOf(databases, primary), primary]) {
-        databases.patronictl('restart', '--force', 'applaud', name);
+        await databases.patronictl('restart', '--force', 'applaud', name);
         await databases.waitUntilHealthy();
       }
     },
@@ -161,10 +170,10 @@ export const faults: Fault[] = [
     name: 'a replica is built again from the backup',
     make: async ({ databases }) => {
       const primary = await findPrimary(databases);
-      databases.pgbackrest(primary, 'stanza-create');
-      databases.pgbackrest(primary, 'backup', '--type=full');
+      await databases.pgbackrest(primary, 'stanza-create');
+      await databases.pgbackrest(primary, 'backup', '--type=full');
       const [replica] = othersOf(databases, primary);
-      databases.patronictl('reinit', '--force', 'applaud', replica?.name ?? '');
+      await databases.patronictl('reinit', '--force', 'applaud', replica?.name ?? '');
       await wait(3_000);
     },
   },
@@ -263,6 +272,6 @@ function delayOf(machine: DatabaseMachine, seconds: number): Service {
 }
 
 /** Ends at the first write that does not fit. */
-function fillDisk(file: string): void {
-  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' });
+async function fillDisk(file: string): Promise<void> {
+  await once(spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' }), 'exit');
 }

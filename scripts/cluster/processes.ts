@@ -1,8 +1,9 @@
 // Programs of one machine: started as a user of the system, stopped by their process id, never outliving this run.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 export type Machine = { name: string; prefix: string[]; folder: string };
 export type Service = {
@@ -92,18 +93,17 @@ export function withDescendants(pid: number): number[] {
   return of(pid);
 }
 
-/** Runs a command of the machine to its end and returns what it printed. */
-export function runIn({ prefix, folder }: Machine, command: string[], timeoutMs = 120_000): string {
+/** Runs a command of the machine to its end and returns what it printed. The load of this process goes on meanwhile. */
+export async function runIn({ prefix, folder }: Machine, command: string[], timeoutMs = 120_000): Promise<string> {
   const [program = '', ...args] = [
     ...prefix,
     ...['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'],
     ...command,
   ];
-  return execFileSync(program, args, {
+  const { stdout } = await promisify(execFile)(program, args, {
     cwd: folder,
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder, LANG: 'C.UTF-8' },
-    encoding: 'utf8',
     timeout: timeoutMs,
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return stdout;
 }

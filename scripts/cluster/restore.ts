@@ -32,8 +32,8 @@ export async function runRestore({ databases, stores }: RunningCluster): Promise
   };
 
   const primary = databases.machineOf(await until('there is a leader', databases.leader));
-  databases.pgbackrest(primary, 'stanza-create');
-  databases.pgbackrest(primary, 'backup', '--type=full');
+  await databases.pgbackrest(primary, 'stanza-create');
+  await databases.pgbackrest(primary, 'backup', '--type=full');
   const soldBefore = await sell();
   const [row] = await databases.sqlAtLeader(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as moment`,

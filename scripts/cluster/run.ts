@@ -40,7 +40,7 @@ export async function run([command = 'up', ...args]: string[]): Promise<boolean>
     if (command === 'faults') return runFaults(running, chosenFaults());
     if (command === 'random') return runRandomFaults(running, args);
     const [minutes = '60'] = args;
-    describe(running, minutes);
+    await describe(running, minutes);
     await new Promise((resolve) => setTimeout(resolve, Number(minutes) * 60_000).unref());
     return true;
   };
@@ -62,8 +62,8 @@ function runRandomFaults(running: RunningCluster, [count = '50', seed = String(D
   return runFaults(running, randomFaults(Number(count), Number(seed)), atRandom);
 }
 
-function describe({ databases, stores, folder }: RunningCluster, minutes: string): void {
-  console.log(databases.patronictl('list'));
+async function describe({ databases, stores, folder }: RunningCluster, minutes: string): Promise<void> {
+  console.log(await databases.patronictl('list'));
   console.log(`Store      ${stores.url} (admin ${stores.login.email}, ${stores.login.password})`);
   for (const { name, process: store } of stores.machines) console.log(`${name}     ${store.env.DATABASE_URL}`);
   console.log(`Files      ${folder}\nStops by itself after ${minutes} minutes, or with Ctrl-C.`);

@@ -207,12 +207,16 @@ describe('deploy/', () => {
     expect(await textOf('systemd/environment')).not.toMatch(/^PORT=/m);
   });
 
-  test('HAProxy: checks /readyz often enough for the stop delay, retries refused connections only, keeps websockets', async () => {
+  test('HAProxy: checks /readyz often enough for the stop delay, repeats reads only, keeps websockets', async () => {
     const text = await textOf('haproxy/applaud.cfg');
-    const store = /^backend store\n([\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
+    const backend = (name: string) => new RegExp(`^backend ${name}\\n((?: .*\\n)*)`, 'm').exec(text)?.[1] ?? '';
+    const store = backend('store');
     expect(store).toContain('option httpchk GET /readyz');
     expect(store).toContain('inter 1s fastinter 500ms fall 1 ');
-    expect(store).toContain('retry-on conn-failure\n');
+    for (const name of ['store', 'unready']) {
+      expect(backend(name)).toContain('retry-on conn-failure empty-response\n');
+      expect(backend(name)).toContain('http-request disable-l7-retry unless METH_GET\n');
+    }
     expect(
       [...store.matchAll(/server applaud-(\d+) 127\.0\.0\.1:(\d+)/g)].map(([, name, port]) => [name, port]),
     ).toEqual([
@@ -221,7 +225,7 @@ describe('deploy/', () => {
     ]);
     // Files, which may be requested twice: another version beside may have them.
     expect(text).toContain('use_backend assets if { path_beg /assets/ }');
-    expect(/^backend assets\n([\s\S]*?)\n\n/m.exec(text)?.[1]).toContain('retry-on conn-failure 404\n');
+    expect(backend('assets')).toContain('retry-on conn-failure empty-response 404\n');
     expect(text).toContain('http-request set-header X-Forwarded-For %[src]');
     expect(text).not.toMatch(/option httplog|^\s*log /m);
     expect(Number(/timeout tunnel (\d+)s/.exec(text)?.[1])).toBeGreaterThan(25 * 2);
