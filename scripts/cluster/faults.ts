@@ -39,21 +39,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'planned switchover',
-    make: async ({ databases }) => {
-      const primary = await findPrimary(databases);
-      const synchronous = (await databases.members()).find(({ role }) => role === 'sync_standby');
-      const candidate = synchronous?.name ?? '';
-      await databases.patronictl(
-        'switchover',
-        '--force',
-        '--master',
-        primary.name,
-        '--candidate',
-        candidate,
-        'applaud',
-      );
-      await until('the other machine leads', async () => (await databases.leader()) === candidate);
-    },
+    make: async ({ databases }) => switchOver(databases),
   },
   {
     name: 'kill -9 of PostgreSQL on the primary',
@@ -160,10 +146,14 @@ export const faults: Fault[] = [
     name: 'rolling restart of PostgreSQL',
     make: async ({ databases }) => {
       const primary = await findPrimary(databases);
-      for (const { name } of [...othersOf(databases, primary), primary]) {
+      const restart = async (name: string) => {
         await databases.patronictl('restart', '--force', 'applaud', name);
         await databases.waitUntilHealthy();
-      }
+      };
+      for (const { name } of othersOf(databases, primary)) await restart(name);
+      await switchOver(databases);
+      await databases.waitUntilHealthy();
+      await restart(primary.name);
     },
   },
   {
@@ -239,6 +229,14 @@ async function findPrimary(databases: DatabaseCluster): Promise<DatabaseMachine>
 
 function othersOf({ machines }: DatabaseCluster, primary: DatabaseMachine): DatabaseMachine[] {
   return machines.filter(({ name }) => name !== primary.name);
+}
+
+async function switchOver(databases: DatabaseCluster): Promise<void> {
+  const primary = await findPrimary(databases);
+  const synchronous = (await databases.members()).find(({ role }) => role === 'sync_standby');
+  const candidate = synchronous?.name ?? '';
+  await databases.patronictl('switchover', '--force', '--master', primary.name, '--candidate', candidate, 'applaud');
+  await until('the other machine leads', async () => (await databases.leader()) === candidate);
 }
 
 /** Everything at once, as when its power ends. */

@@ -56,6 +56,9 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
   };
 
   async function open(scene: Scene, lang: Language): Promise<void> {
+    // The page of the scene before would get answers of this one, and might lead elsewhere. The same address again would be a
+    // reload, which keeps the entered text and the scroll position.
+    await page.goto('about:blank');
     await context.clock.setSystemTime(today);
     underWay.clear();
     replies = scene.replies ?? {};
@@ -67,8 +70,6 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
     await startWith(scene);
     if (scene.holds) await page.route(scene.holds, () => {});
     const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
-    // The same address again would be a reload, which keeps the entered text and the scroll position.
-    if (page.url() === address) await page.goto('about:blank');
     for (let tries = 0; tries < 60; tries += 1) {
       await page.goto(address, { waitUntil: scene.holds ? 'domcontentloaded' : 'load' });
       if (!scene.isIt || (await scene.isIt(page, lang))) break;
