@@ -143,7 +143,7 @@ export const faults: Fault[] = [
     },
   },
   {
-    name: 'rolling restart of PostgreSQL',
+    name: 'rolling restart of PostgreSQL, the leader after a switchover',
     make: async ({ databases }) => {
       const primary = await findPrimary(databases);
       const restart = async (name: string) => {
