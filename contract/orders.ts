@@ -6,7 +6,7 @@ import { providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
 import { type OrderFilterName, orderSorts } from './order-filter.ts';
-import { deliveryStates, orderQueues, paymentStates } from './order-progress.ts';
+import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';
 
@@ -53,6 +53,8 @@ export const order = publicOrder.extend({
   paid_at: isoTime.nullable(),
   /** For each link: units delivered by the links that it replaces. They are not sent again. */
   delivered_before: z.array(z.number()),
+  /** Why no link of a paid order can be sent now; null where nothing prevents it. */
+  send_barrier: z.enum(sendBarriers).nullable(),
   /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });

@@ -1,7 +1,7 @@
 // Maps order rows to the public API and the admin API.
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { Delivery, PaymentState } from '../../../contract/order-progress.ts';
+import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
 import type { orders } from './orders.schema.ts';
 
@@ -9,7 +9,12 @@ export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;
 export type Order = z.output<typeof order>;
 /** `deliveredBefore`: delivered units of replaced links, by position. */
-export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
+export type OrderProgress = {
+  payment: PaymentState;
+  delivery: Delivery;
+  deliveredBefore: number[];
+  sendBarrier: SendBarrier | null;
+};
 
 /** The public fields of an order, visible with its ID. */
 export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
@@ -40,6 +45,7 @@ export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Orde
     updated_at: row.updatedAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
     delivered_before: progress.deliveredBefore,
+    send_barrier: progress.sendBarrier,
     undo_status: undoOf(row, now),
   };
 }

@@ -1,10 +1,12 @@
 // Orders in responses: the stored row with the states of its payments and links.
 import { sql } from 'drizzle-orm';
-import { deliveryOf, type LinkFacts, paymentStateOf } from '../../../contract/order-progress.ts';
+import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
+import { isEndedStatus } from '../../../contract/order-status.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { sendBarrier } from '../fulfilment/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import {
   type Order,
@@ -14,6 +16,7 @@ import {
   type PublicOrder,
   publicOrderOf,
 } from './order-rows.ts';
+import { orders } from './orders.schema.ts';
 
 type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
 
@@ -33,11 +36,13 @@ export function createOrderViews(database: Database, clock: Clock) {
     const doubts = await paymentDoubts(at, tried);
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
+    const barriers = await sendBarriersOf(at, placed);
     return (row) => {
       const deliveredBefore = row.postLinks.map((_, position) => replaced.get(row.id)?.[position] ?? 0);
       const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
       return {
         deliveredBefore,
+        sendBarrier: barriers.get(row.id) ?? null,
         payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
         delivery: deliveryOf({
           status: row.status,
@@ -111,6 +116,15 @@ async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<
     byOrder.set(id, ofOrder);
   }
   return byOrder;
+}
+
+/** Only of open paid orders. */
+async function sendBarriersOf(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, SendBarrier | null>> {
+  const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
+  if (open.length === 0) return new Map();
+  const { rows: found } = await at.execute<{ id: string; barrier: SendBarrier | null }>(sql`
+    select o.id, ${sendBarrier} as barrier from ${orders} o where o.id = any(${texts(open.map(({ id }) => id))})`);
+  return new Map(found.map(({ id, barrier }) => [id, barrier]));
 }
 
 function sum(units: readonly (number | undefined)[]): number {

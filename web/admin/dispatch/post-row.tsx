@@ -180,7 +180,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             variant={sent ? 'quiet' : order.postLinks.length > 1 ? 'ink' : 'primary'}
             icon={<Icon name={sent ? 'check' : 'send'} />}
             waiting={sending}
-            disabled={!known || sent || sending || delivery?.status === 'unknown'}
+            disabled={!known || sent || sending || delivery?.status === 'unknown' || order.sendBarrier !== null}
             aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
             onClick={() => {
               setLastAction('send');

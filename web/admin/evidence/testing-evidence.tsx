@@ -26,6 +26,7 @@ export const evidence: AnswerFor<'GET /api/admin/orders/{id}/evidence'> = {
     post_links: [post('Cx7aBcDeFg1'), post('Cy2hIjKlMn2'), post('Cz9oPqRsTu3')],
     delivery: { state: 'partial', links: 3, sent: 2, ended: 1, ordered: 10_000, delivered: 4_360 },
     delivered_before: [0, 0, 0],
+    send_barrier: null,
     undo_status: null,
     payment: 'disputed',
     payment_status: 'disputed',

@@ -22,7 +22,7 @@ export function LinksToSend({ order, deliveries }: LinksToSendProps) {
   const [confirmation, setConfirmation] = useState<ReturnType<typeof sendConfirmation> | null>(null);
   const sendable = deliveries ? sendableLinks(order, deliveries) : 0;
   // A send with an unknown result has to be settled first.
-  const toSend = deliveries ? sendable : linksToSend(order.delivery);
+  const toSend = deliveries || order.sendBarrier ? sendable : linksToSend(order.delivery);
   return (
     <>
       {toSend > 0 ? (

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
-import { type AdminOrder, whyUnpaid } from './read-order.ts';
+import { type AdminOrder, whyNotSent } from './read-order.ts';
 import { LinksToSend } from './links-to-send.tsx';
 
 type OrderDetailsProps = {
@@ -21,7 +21,7 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
   const { orderPage, states } = useTexts();
-  const unpaid = whyUnpaid(order);
+  const notSent = whyNotSent(order);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
     <Panel title={orderPage.details}>
@@ -33,7 +33,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
       <LinksToSend order={order} deliveries={deliveries} />
-      {unpaid === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(unpaid)}</p>}
+      {notSent === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(notSent)}</p>}
       {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">{orderPage.noLinks}</p> : null}
       <ol>

@@ -92,6 +92,18 @@ describe('the panels of an order', () => {
     expect(panel('Order Details').textContent).not.toContain('to send');
   });
 
+  it.each([
+    ['refund_open', 'This order has a refund in progress: the store does not send its links.'],
+    ['refunded', 'This order has a refund for its undelivered part: the store does not send its links.'],
+  ])('A-37, rule 11: offers no send where the store refuses it (%s)', async (barrier, why) => {
+    const delivery = { state: 'to_send', links: 2, sent: 0, ended: 0, ordered: 1001 };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, payment: 'paid', delivery, send_barrier: barrier } });
+    await openOrder(store);
+    expect(panel('Order Details').textContent).toContain(why);
+    expect(panel('Order Details').textContent).not.toContain('to send');
+    expect(button('Send', row(0)).disabled).toBe(true);
+  });
+
   it('D-34: a refunded order is shown as refunded, and its status stays', async () => {
     store.on(`GET /api/orders/${id}`, {
       body: { ...order, status: 'failed', payment_status: 'refunded', payment: 'refunded' },

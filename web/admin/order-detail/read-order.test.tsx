@@ -21,6 +21,7 @@ describe('readOrder', () => {
         category: 'Likes',
         post_links: [link],
         delivered_before: [300],
+        send_barrier: 'refund_open',
         created_at: '2026-01-01T00:00:00.000Z',
         receipt_path: '/receipt/ABC/key',
       }),
@@ -39,6 +40,7 @@ describe('readOrder', () => {
       quantity: 5000,
       category: 'Likes',
       linkQuantities: [4700],
+      sendBarrier: 'refund_open',
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',
     });

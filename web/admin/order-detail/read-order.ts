@@ -1,5 +1,12 @@
 // Normalizes an order of any server version. Old rows hold amounts as text and links as JSON.
-import { type Delivery, deliveryStates, type PaymentState, paymentStates } from '../../../contract/order-progress.ts';
+import {
+  type Delivery,
+  deliveryStates,
+  type PaymentState,
+  paymentStates,
+  type SendBarrier,
+  sendBarriers,
+} from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
@@ -25,6 +32,8 @@ export type AdminOrder = {
   postLinks: string[];
   /** Units for each link: its share, less the units already delivered to the links that it replaces. */
   linkQuantities: number[];
+  /** Why no link of a paid order can be sent now. */
+  sendBarrier: SendBarrier | null;
   createdAt: string | null;
   /** Present for a single order, missing in lists. */
   receiptPath: string | null;
@@ -52,6 +61,7 @@ export function readOrder(sent: unknown): AdminOrder {
     linkQuantities: shares(number(fields.quantity) ?? 0, postLinks.length).map(
       (share, position) => share - (number(deliveredBefore[position]) ?? 0),
     ),
+    sendBarrier: oneOf(sendBarriers, fields.send_barrier),
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,
   };
@@ -101,9 +111,10 @@ function number(sent: unknown): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Why the store sends no link of this order, as the end of a sentence; null for a paid one. The server checks it again. */
-export function whyUnpaid({ paymentStatus }: AdminOrder): string | null {
-  const { unpaid } = shownTexts().orderPage;
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return unpaid[paymentStatus];
-  return paymentStatus === 'paid' || paymentStatus === '' ? null : unpaid.unpaid;
+/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
+export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
+  const { notSent } = shownTexts().orderPage;
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
+  if (sendBarrier !== null) return notSent[sendBarrier === 'refunded' ? 'linksRefunded' : 'refundOpen'];
+  return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
 }

@@ -7,7 +7,7 @@ import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type AdminOrder, whyUnpaid } from '../order-detail/read-order.ts';
+import { type AdminOrder, whyNotSent } from '../order-detail/read-order.ts';
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
@@ -49,7 +49,7 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
     const deliveries = deliveriesOf(order.id);
-    const refusal = whyUnpaid(order) ?? (deliveries ? null : bulk.deliveriesUnknown);
+    const refusal = whyNotSent(order) ?? (deliveries ? null : bulk.deliveriesUnknown);
     if (refusal || !deliveries) {
       plan.left.push({ orderId: order.id, why: refusal ?? '' });
       continue;

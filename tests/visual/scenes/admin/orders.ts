@@ -41,6 +41,7 @@ function order(given: Given): Order {
     }),
     undo_status: null,
     delivered_before: [],
+    send_barrier: null,
     customer_username: given.customer_email.split('@')[0] ?? '',
     payment_status: paymentStatus,
     refunded_amount: 0,

@@ -26,7 +26,13 @@ export const orderPage = {
   noLinks: 'This order has no post links.',
   toSend: (toSend: string, links: string) => `${toSend} of ${links} paid links to send`,
   /** Why the store sends no link, as the end of a sentence. */
-  unpaid: { refunded: 'is refunded', disputed: 'has a disputed payment', unpaid: 'is not paid' },
+  notSent: {
+    refunded: 'is refunded',
+    disputed: 'has a disputed payment',
+    unpaid: 'is not paid',
+    refundOpen: 'has a refund in progress',
+    linksRefunded: 'has a refund for its undelivered part',
+  },
   refusesToSend: (why: string) => `This order ${why}: the store does not send its links.`,
   sendAll: (shown: string) => `Send all (${shown})`,
   position: (at: string, total: string) => `${at} of ${total}`,
