@@ -1,7 +1,7 @@
 // Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
 // nothing.
 import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
-import { maxPosts } from './share.ts';
+import { maxPosts } from './max-posts.ts';
 
 /** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
 export type LinkKind = PostKind | 'share' | 'profile' | 'story' | 'other' | 'home';

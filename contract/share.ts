@@ -1,7 +1,5 @@
 // Divides a quantity over the posts of an order.
 
-export const maxPosts = 5;
-
 /** The share in the order summary: rounded down. Every post gets at least this. */
 export function shownShare(quantity: number, postCount: number): number {
   return Math.floor(quantity / postCount);

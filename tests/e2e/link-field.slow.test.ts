@@ -78,6 +78,22 @@ test('A-11: chips, advice and a suggestion fit 320 px, without barriers, and a s
   expect(await barriersOf(page)).toEqual([]);
 });
 
+test('A-11: a profile that was accepted on the home page is a chip at the checkout, and after its reload', async () => {
+  const page = await openSmall(shop, '/', { width: 360, height: 640 });
+  const link = page.getByRole('textbox', { name: "Your post's link (optional)" });
+  await link.fill('instagram.com/ana.souza');
+  await page.getByRole('button', { name: 'Use anyway' }).tap();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+  await page.waitForURL('**/checkout');
+  const chip = page.getByRole('button', { name: 'Change Post URL' });
+  for (const visit of [async () => {}, () => page.reload()]) {
+    await visit();
+    await chip.waitFor();
+    expect(await page.locator('#post-0').evaluate(descriptionOf)).toContain('Profile · ana.souza');
+    expect(await page.getByRole('button', { name: 'Use anyway' }).count()).toBe(0);
+  }
+});
+
 test('HOME-17: after a reload the chips are back', async () => {
   const page = await openCheckout({ viewport: { width: 390, height: 844 } });
   await fillDetails(page, 'reload@buyer.example', [`${reel}?igsh=1`, 'instagram.com/p/DAfXiNinAXB']);

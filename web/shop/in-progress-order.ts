@@ -2,7 +2,7 @@
 // values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
 import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
-import { maxPosts } from '../../contract/share.ts';
+import { maxPosts } from '../../contract/max-posts.ts';
 
 export type InProgressOrder = {
   category: Category;
@@ -10,6 +10,8 @@ export type InProgressOrder = {
   email: string;
   /** As typed; at most five. */
   posts: readonly string[];
+  /** Links that the buyer uses although they are probably no posts. */
+  accepted: readonly string[];
   /** What was chosen last in each category, as stored: `quantityOr` checks it. */
   quantities?: Partial<Record<Category, number>>;
   /** The placed order and the content that it was placed with. */
@@ -22,7 +24,7 @@ export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: s
 const storageKey = 'orderInProgress';
 
 export function initialOrder(prices: PriceList): InProgressOrder {
-  return { category: 'Likes', quantity: prices.offers.Likes.defaultQuantity, email: '', posts: [] };
+  return { category: 'Likes', quantity: prices.offers.Likes.defaultQuantity, email: '', posts: [], accepted: [] };
 }
 
 /** The stored order, or the initial values when storage has no valid one. */
@@ -35,10 +37,15 @@ export function readOrder(prices: PriceList): InProgressOrder {
     category,
     quantity: quantityOr(kept.quantity, category, prices),
     email: typeof kept.email === 'string' ? kept.email : '',
-    posts: Array.isArray(kept.posts) ? kept.posts.filter((post) => typeof post === 'string').slice(0, maxPosts) : [],
+    posts: linksOf(kept.posts),
+    accepted: linksOf(kept.accepted),
     ...(kept.quantities ? { quantities: kept.quantities as object } : {}),
     ...(isPlaced(kept.placed) ? { placed: kept.placed } : {}),
   };
+}
+
+function linksOf(kept: unknown): readonly string[] {
+  return Array.isArray(kept) ? kept.filter((link) => typeof link === 'string').slice(0, maxPosts) : [];
 }
 
 /** The quantity when it can be bought, else the default of the category. */

@@ -1,7 +1,8 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
 import type { Category } from '../../../contract/category.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
-import { maxPosts, shownShare } from '../../../contract/share.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
+import { shownShare } from '../../../contract/share.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 
 export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };

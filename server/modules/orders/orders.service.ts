@@ -4,7 +4,7 @@ import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { maxPosts } from '../../../contract/share.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';

@@ -10,7 +10,8 @@ import { questionsOf, sentences } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
-import { fill, weave } from '../texts/text.ts';
+import { fill } from '../texts/text.ts';
+import { weave } from '../texts/weave.ts';
 import { Unbroken } from '../unbroken.tsx';
 
 export default function AboutPage({ data }: PageProps) {

@@ -5,7 +5,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { findLinks, rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { maxPosts } from '../../../contract/share.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -16,7 +16,7 @@ import { rememberLanguage } from '../language-memory.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import type { PausedCategories } from '../paused-categories.ts';
-import { weave } from '../texts/text.ts';
+import { weave } from '../texts/weave.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -165,12 +165,12 @@ function NewOrder({ words, prices, libraryUrl, paused, api, go }: Required<Check
             <LinkFields
               texts={texts.linkField}
               legend={texts.posts}
-              posts={order.posts}
+              order={order}
               errors={errors.posts}
               disabled={!known || busy}
               onLeave={errors.judgePost}
               onAdd={errors.forgetEmpty}
-              onPosts={(posts) => change({ posts })}
+              onChange={change}
             />
             {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
             <div className="pay-bar z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 sm:mx-0 sm:border-0 sm:p-0">

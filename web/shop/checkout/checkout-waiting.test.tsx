@@ -91,7 +91,7 @@ describe('a paused category', () => {
   });
 
   it('lets an order that was placed before the pause be paid', async () => {
-    const order = { category: 'Likes', quantity: 500, email: 'a@b.co', posts: [post('a')] } as const;
+    const order = { category: 'Likes', quantity: 500, email: 'a@b.co', posts: [post('a')], accepted: [] } as const;
     const placed = { content: contentOf(order), idempotencyKey: 'key', orderId: 'ORDER1' };
     saveOrder({ ...order, placed });
     const { complete, completeButton, text, to } = open({}, 'en', { Likes: banner });

@@ -10,7 +10,13 @@ const create = 'POST /api/create-order';
 const init = 'POST /api/bigpay/init-session';
 const confirm = 'POST /api/orders/{id}/confirm-payment';
 const post = 'https://www.instagram.com/p/C1aBcDeFgHi/';
-const order: InProgressOrder = { category: 'Views', quantity: 20_000, email: ' a@b.co ', posts: [` ${post} `] };
+const order: InProgressOrder = {
+  category: 'Views',
+  quantity: 20_000,
+  email: ' a@b.co ',
+  posts: [` ${post} `],
+  accepted: [],
+};
 
 function shop(answers: Record<string, (call: Call) => unknown> = {}) {
   const kept: PlacedOrder[] = [];

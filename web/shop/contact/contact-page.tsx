@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
-import { weave } from '../texts/text.ts';
+import { weave } from '../texts/weave.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsFor(data).contact;

@@ -12,7 +12,7 @@ import { LinkStatus } from '../link-field/link-status.tsx';
 import { loadLinkFieldTexts } from '../link-field/load-texts.ts';
 import { PlacedLinks } from '../link-field/placed-links.tsx';
 import { pauseMs, useLinkField } from '../link-field/use-link-field.ts';
-import { useLinks } from '../link-field/use-links.ts';
+import { type LinksOfOrder, useLinks } from '../link-field/use-links.ts';
 import styles from './home-link.css?inline';
 
 export type HomeLinkProps = { input: RefObject<HTMLInputElement | null>; lang: Language; prices: PriceList };
@@ -30,9 +30,9 @@ export default function HomeLink(props: HomeLinkProps) {
 }
 
 function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts }) {
-  const { posts, save } = usePosts(input, prices);
-  const links = useLinks(posts, save);
-  const [link = '', ...others] = posts;
+  const { order, change } = useOrder(input, prices);
+  const links = useLinks(order, change);
+  const [link = '', ...others] = order.posts;
   const field = useLinkField({ links, position: 0, link, input });
   const parts = { id, texts, links, position: 0, link, input, field };
   const latest = useRef(field);
@@ -99,20 +99,20 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
 }
 
 /** The links of the order in progress; the first one is the value of the input. */
-function usePosts(input: HomeLinkProps['input'], prices: PriceList) {
-  const [posts, setPosts] = useState<readonly string[]>(['']);
+function useOrder(input: HomeLinkProps['input'], prices: PriceList) {
+  const [order, setOrder] = useState<LinksOfOrder>({ posts: [''], accepted: [] });
 
   const show = useCallback(
-    (next: readonly string[]) => {
-      const [link = ''] = next;
-      setPosts(next.length > 0 ? next : ['']);
+    ({ posts, accepted }: LinksOfOrder) => {
+      const [link = ''] = posts;
+      setOrder({ posts: posts.length > 0 ? posts : [''], accepted });
       if (input.current && input.current.value !== link) input.current.value = link;
     },
     [input],
   );
 
   useLayoutEffect(() => {
-    const recall = () => show(readOrder(prices).posts);
+    const recall = () => show(readOrder(prices));
     // The checkout may have changed them.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && recall();
     recall();
@@ -120,12 +120,13 @@ function usePosts(input: HomeLinkProps['input'], prices: PriceList) {
     return () => window.removeEventListener('pageshow', onShow);
   }, [show, prices]);
 
-  function save(next: readonly string[]): void {
-    saveOrder({ ...readOrder(prices), posts: next });
+  function change(changed: Partial<LinksOfOrder>): void {
+    const next = { ...readOrder(prices), ...changed };
+    saveOrder(next);
     show(next);
   }
 
-  return { posts, save };
+  return { order, change };
 }
 
 /** The styles of this part come with it: those of the page are as light as can be. */

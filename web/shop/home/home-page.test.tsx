@@ -246,7 +246,13 @@ describe('the picker', () => {
   it('A-6: what was kept and cannot be bought is put right', () => {
     for (const kept of ['{', 'null', '7', '{"category":"Gold","quantity":-1,"posts":7,"email":{}}']) {
       sessionStorage.setItem('orderInProgress', kept);
-      expect(readOrder(defaultPriceList)).toEqual({ category: 'Likes', quantity: 500, email: '', posts: [] });
+      expect(readOrder(defaultPriceList)).toEqual({
+        category: 'Likes',
+        quantity: 500,
+        email: '',
+        posts: [],
+        accepted: [],
+      });
     }
   });
 });

@@ -11,7 +11,7 @@ import { questionsOf } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
-import { weave } from '../texts/text.ts';
+import { weave } from '../texts/weave.ts';
 import { Unbroken } from '../unbroken.tsx';
 
 export default function HomePage({ data, island }: PageProps) {

@@ -140,6 +140,10 @@ describe('the chip of the link, on demand', () => {
     expect(help(home)).toContain('It opens a profile.');
     await click(home.button('Use anyway'));
     expect(help(home)).toContain('Profile · ana.souza');
+    expect(kept().accepted).toEqual(['https://www.instagram.com/ana.souza']);
+    const later = open();
+    await loaded(later);
+    expect(help(later)).toContain('Profile · ana.souza');
   });
 
   it('HOME-17: a kept link is a chip at once, and after "back" it is the one of the checkout', async () => {

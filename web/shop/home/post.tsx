@@ -2,7 +2,7 @@
 // from the order in progress.
 import { type ClipboardEvent, type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
-import { maxPosts } from '../../../contract/share.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';

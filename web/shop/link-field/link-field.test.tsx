@@ -125,6 +125,18 @@ describe('a link that is no post', () => {
     expect(changes()).toHaveLength(1);
   });
 
+  it('A-11: stays accepted after a reload, and when it was accepted on the home page', async () => {
+    const profile = 'https://www.instagram.com/ana.souza/';
+    const first = openFields();
+    await first.fill('', profile);
+    await click(first.button('Use anyway'));
+    const later = openFields();
+    expect(later.status()).toContain('Profile · ana.souza');
+    expect(later.changes()).toHaveLength(1);
+    await later.fill('', 'https://www.instagram.com/another.one/');
+    expect(later.status()).toContain(messages.linkHint);
+  });
+
   it('A-11: the home page of Instagram cannot be used', async () => {
     const { fill, status, all } = openFields();
     await fill('', 'https://www.instagram.com/');

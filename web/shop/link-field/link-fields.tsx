@@ -1,5 +1,5 @@
 // The list of post links: one to five fields.
-import { maxPosts } from '../../../contract/share.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
@@ -8,27 +8,28 @@ import { fill } from '../texts/text.ts';
 import { LinkField } from './link-field.tsx';
 import type { LinkFieldTexts } from './link-field-texts.ts';
 import { PlacedLinks } from './placed-links.tsx';
-import { useLinks } from './use-links.ts';
+import { type LinksOfOrder, useLinks } from './use-links.ts';
 
 type LinkFieldsProps = {
   texts: LinkFieldTexts;
   /** The name of the group. */
   legend: string;
-  posts: readonly string[];
+  order: LinksOfOrder;
   /** One for each link. */
   errors: readonly (string | null)[];
   disabled: boolean;
   onLeave: (link: string) => void;
   onAdd: () => void;
-  onPosts: (posts: readonly string[]) => void;
+  onChange: (changed: Partial<LinksOfOrder>) => void;
 };
 
-export function LinkFields({ texts, legend, posts, errors, disabled, onLeave, onAdd, onPosts }: LinkFieldsProps) {
-  const links = useLinks(posts, onPosts);
+export function LinkFields({ texts, legend, order, errors, disabled, onLeave, onAdd, onChange }: LinkFieldsProps) {
+  const { posts } = order;
+  const links = useLinks(order, onChange);
   const isOnly = posts.length === 1;
 
   function remove(position: number): void {
-    onPosts(posts.filter((_, at) => at !== position));
+    onChange({ posts: posts.filter((_, at) => at !== position) });
     // The button that was pressed is gone, or is another field's now.
     focusLater(linkFieldId(Math.max(0, position - 1)));
   }
@@ -68,7 +69,7 @@ export function LinkFields({ texts, legend, posts, errors, disabled, onLeave, on
         disabled={posts.length >= maxPosts}
         onClick={() => {
           onAdd();
-          onPosts([...posts, '']);
+          onChange({ posts: [...posts, ''] });
           focusLater(linkFieldId(posts.length));
         }}
       >

@@ -10,7 +10,8 @@ type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string };
 
 export function OrderAgain({ lang, texts, order, againCents, ...look }: OrderAgainProps) {
   if (againCents === undefined) return null;
-  const { id, category, quantity, posts } = order;
+  const { id, category, quantity } = order;
+  const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (
     <LinkButton
       {...look}
@@ -21,7 +22,9 @@ export function OrderAgain({ lang, texts, order, againCents, ...look }: OrderAga
           category,
           quantity,
           email: findOrderEmail(id) ?? '',
-          posts: posts.flatMap(({ post_link }) => post_link ?? []),
+          posts,
+          // They were bought before.
+          accepted: posts,
         })
       }
     >

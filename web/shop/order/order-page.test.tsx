@@ -121,6 +121,7 @@ describe('order again', () => {
         quantity: 1_000,
         email: 'other@b.co',
         posts: [],
+        accepted: [],
         placed: { content: 'of before', idempotencyKey: 'key', orderId: order.id },
       });
       saveOrderEmail(order.id, 'ana@buyer.example');
@@ -133,6 +134,7 @@ describe('order again', () => {
         quantity: 2_500,
         email: 'ana@buyer.example',
         posts: order.posts.map(({ post_link }) => post_link),
+        accepted: order.posts.map(({ post_link }) => post_link),
       });
     },
   );

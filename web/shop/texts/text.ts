@@ -1,6 +1,5 @@
 // The type of a text with placeholders, and how they are filled. The placeholders, such as `{count}`, are part of the
 // type.
-import type { ReactNode } from 'react';
 
 /** A text in some language with holes of these names; the second part exists for the type check only. */
 export type Text<Name extends string = never> = string & { readonly holes?: readonly Name[] };
@@ -23,9 +22,4 @@ export type Translation<Catalogue> = {
 
 export function fill<Name extends string>(text: Text<Name>, values: Record<Name, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: Name) => String(values[name]));
-}
-
-/** Fills the holes with elements. Each needs a key of its own where it is an element. */
-export function weave<Name extends string>(text: Text<Name>, nodes: Record<Name, ReactNode>): ReactNode[] {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? nodes[part as Name] : part));
 }

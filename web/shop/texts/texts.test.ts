@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { textsOf } from './catalogue.ts';
-import { fill, type Text, weave } from './text.ts';
+import { fill, type Text } from './text.ts';
+import { weave } from './weave.ts';
 
 /** Every text with its path. */
 function leaves(node: unknown, path = ''): [string, string][] {
