@@ -1,40 +1,9 @@
 // The requirements of every provider adapter: one suite, run against a fake provider that the adapter's own test
 // provides.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from './provider.ts';
-
-export type ProviderTrouble =
-  /** The call is performed, then the connection closes without a response. */
-  | 'lost_answer'
-  /** No response arrives within the adapter's timeout. */
-  | 'slow_answer'
-  | 'reset_mid_body'
-  | 'oversized'
-  | 'html_page'
-  | 'wrong_shape'
-  /** A redirect to another path of the same server, which counts it as a call. */
-  | 'redirect'
-  | 'server_error';
-
-export type ProviderStandIn = {
-  subject: Provider;
-  /** Applies this failure to every later call. */
-  meet(trouble: ProviderTrouble): void;
-  /** Refuses every later call with this reason. */
-  refuse(reason: RefusalReason): void;
-  /** Creates an order. */
-  hold(providerOrderId: string, live: LiveStatus): void;
-  /** The received orders, including those whose response was lost. */
-  placed(): PlaceRequest[];
-  /** Number of received calls. */
-  callCount(): number;
-  /** Closes the server, so that connections are refused. */
-  hangUp(): Promise<void>;
-  /** All log output so far. */
-  logged(): string;
-  secrets: readonly string[];
-  stop(): Promise<void>;
-};
+import type { LiveStatus, PlaceRequest, RefusalReason } from './provider.ts';
+import { countsConform } from './provider-counts.conformance.ts';
+import type { ProviderStandIn, ProviderTrouble } from './provider-stand-in.conformance.ts';
 
 const request: PlaceRequest = {
   serviceId: '7',
@@ -68,6 +37,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       setup = await adapter.start();
     });
     afterEach(() => setup.stop());
+    countsConform(() => setup);
 
     it('GEN-7: places an order as asked and gives its id as text', async () => {
       await expect(setup.subject.place(request)).resolves.toEqual({

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../../../observability/log.ts';
-import type { ProviderStandIn, ProviderTrouble } from '../../provider.conformance.ts';
+import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
 import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
 import { createPanelProvider, type PanelOptions } from './provider.ts';
 
@@ -28,16 +28,27 @@ export type PanelStandIn = ProviderStandIn & {
 export async function startPanelStandIn(): Promise<PanelStandIn> {
   const forms: URLSearchParams[] = [];
   const requests: IncomingMessage[] = [];
-  const held = new Map<string, LiveStatus>();
+  const held = new Map<string, object>();
   const lines: string[] = [];
+  let isNextLate = false;
+  let answerLate: (() => void) | null = null;
   let answer: ((response: ServerResponse, form: URLSearchParams) => void) | null = null;
 
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await textOf(request));
     forms.push(form);
     requests.push(request);
-    if (answer) answer(response, form);
-    else text(response, 200, JSON.stringify(goodAnswer(form, held)));
+    if (answer) return answer(response, form);
+    const body = JSON.stringify(goodAnswer(form, held));
+    const send = () => text(response, 200, body);
+    if (isNextLate) {
+      isNextLate = false;
+      answerLate = send;
+      return;
+    }
+    if (answerLate) response.once('finish', answerLate);
+    answerLate = null;
+    send();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
@@ -76,7 +87,12 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
     answerWhere: (of) => {
       answer = (response, form) => text(response, 200, JSON.stringify(of(form)));
     },
-    hold: (providerOrderId, live) => held.set(providerOrderId, live),
+    hold: (providerOrderId, live) => held.set(providerOrderId, wireOf(live)),
+    holdCounts: (providerOrderId, { remains, startCount }) =>
+      held.set(providerOrderId, { status: 'In progress', charge: '0.27819', remains, start_count: startCount }),
+    overtakeNext: () => {
+      isNextLate = true;
+    },
     placed: () => forms.filter((form) => form.get('action') === 'add').map(placeRequest),
     callCount: () => forms.length,
     hangUp: stop,
@@ -116,7 +132,7 @@ const misbehaviours: Record<ProviderTrouble, (response: ServerResponse, form: UR
   server_error: (response) => text(response, 502, JSON.stringify({ order: 23501, refill: 1, status: 'Completed' })),
 };
 
-function goodAnswer(form: URLSearchParams, held: Map<string, LiveStatus>): object {
+function goodAnswer(form: URLSearchParams, held: Map<string, object>): object {
   switch (form.get('action')) {
     case 'add':
       return { order: 23501 };
@@ -153,16 +169,12 @@ function goodAnswer(form: URLSearchParams, held: Map<string, LiveStatus>): objec
   }
 }
 
-function statusOf(id: string, held: Map<string, LiveStatus>): object {
-  const live = held.get(id);
-  if (!live) return { error: 'Incorrect order ID' };
-  return {
-    charge: live.charge,
-    start_count: String(live.startCount),
-    status: live.status,
-    remains: String(live.remains),
-    currency: 'USD',
-  };
+function statusOf(id: string, held: Map<string, object>): object {
+  return held.get(id) ?? { error: 'Incorrect order ID' };
+}
+
+function wireOf({ status, remains, startCount, charge }: LiveStatus): object {
+  return { charge, start_count: String(startCount), status, remains: String(remains), currency: 'USD' };
 }
 
 function placeRequest(form: URLSearchParams): PlaceRequest {
