@@ -13,7 +13,7 @@ export function track(): void {
   let id = kept('userId', '', 'sessionStorage');
 
   const beat = async () => {
-    if (!(id ? hasLeft('beats', 300, 60_000) : hasLeft('newIds', 28, 3_600_000))) return;
+    if (isPaused() || (!id && !hasLeft('newIds', 28, 3_600_000))) return;
     const answer = await send(id ? 'PATCH' : 'POST', `track-user${id ? `/${id}` : ''}`, { page: path });
     if (answer === 404) {
       id = '';
@@ -22,7 +22,7 @@ export function track(): void {
   };
 
   const record = (keepalive?: boolean) => {
-    if (!isPrivate() && !hasLeft('visits', 18, 60_000)) return;
+    if (!isPrivate() && (isPaused() || !hasLeft('visits', 18, 60_000))) return;
     const body = {
       ...deviceFields(navigator.userAgent),
       page_url: path,
@@ -58,16 +58,18 @@ function isPrivate(): boolean {
   return !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
 }
 
-/**
- * Counts a call of any tab of this browser, so that they stay below what the server takes from one address: browsers log
- * each refusal as an error. After one, which others behind the address may cause, nothing is sent for ten minutes.
- */
+/** Counts a call of any tab of this browser, so that they stay below what the server takes from one address. */
 function hasLeft(key: string, most: number, windowMs: number): boolean {
   const now = Date.now();
   const recent = `${kept(key)}`.split(' ').filter((at) => Number(at) > now - windowMs);
-  if (recent.length >= most || now < Number(kept('visitsPaused'))) return false;
+  if (recent.length >= most) return false;
   kept(key, [...recent, now].join(' '));
   return true;
+}
+
+/** Browsers log each refusal as an error: after one, which others behind the address may cause, no tab sends anything. */
+function isPaused(): boolean {
+  return Date.now() < Number(kept('visitsPaused'));
 }
 
 /** The response body, the status of an error response, or undefined without a response. */
