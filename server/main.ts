@@ -10,7 +10,7 @@ import { problemOfDatabase } from './database/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './database/embedded.ts';
 import { DatabaseRefusal, migrateDatabase } from './database/migrate.ts';
 import { fillWithDemo } from './demo/demo.ts';
-import { introducePayments } from './demo/seed-gateway.ts';
+import { seedSandbox } from './demo/seed-sandbox.ts';
 import { listenWhenFree } from './http/port.ts';
 import { type JobSupervisor, startJobSupervisor } from './jobs/supervisor.ts';
 import { createLog, type Log } from './observability/log.ts';
@@ -87,7 +87,7 @@ async function start(stops: Stops): Promise<void> {
   const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await listenWhenFree(() => app.server.listen({ port: config.port, host: config.host }));
-  if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
+  if (invention && app.sandboxControls) await seedSandbox(database, app.sandboxControls);
   worker = await startJobSupervisor({
     handlers: app.jobHandlers,
     schedule: app.schedule,

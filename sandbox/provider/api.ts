@@ -118,7 +118,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     })),
 };
 
-function readOrder(fields: URLSearchParams, { services, nowMs }: Moment): Omit<ProviderOrder, 'id'> {
+/** A new order from its fields. Throws ProviderRefusal. */
+export function readOrder(fields: URLSearchParams, { services, nowMs }: Moment): Omit<ProviderOrder, 'id'> {
   const service = services.find((service) => service.id === fields.get('service'));
   if (!service) throw new ProviderRefusal('service');
   const link = (fields.get('link') ?? '').trim();

@@ -1,10 +1,12 @@
 // Test-only controls of the provider. The client never calls them; README.md has the table.
 import { type ControlFields, ControlRefusal, numberOf, readRule, textOf } from '../control-fields.ts';
-import { momentOf, type Provider } from './api.ts';
-import type { ProviderOrder } from './progress.ts';
+import { type Moment, momentOf, type Provider, readOrder } from './api.ts';
+import type { Pace, ProviderOrder } from './progress.ts';
 import { formatMoney, isActive, progressOf } from './progress.ts';
 import { CHANGING_KINDS, REFUSING_KINDS } from './quirks.ts';
+import { ProviderRefusal } from './services.ts';
 
+const TEN_MINUTES_MS = 600_000;
 const ACTIONS = ['services', 'add', 'status', 'refill', 'refill_status', 'cancel', 'balance'];
 
 export async function controlProvider(provider: Provider, action: string, fields: ControlFields): Promise<unknown> {
@@ -12,6 +14,7 @@ export async function controlProvider(provider: Provider, action: string, fields
   if (action === 'fail')
     return rules.add('provider', readRule(fields, [...REFUSING_KINDS, ...CHANGING_KINDS], ACTIONS));
   if (action === 'clear') return rules.clear('provider');
+  if (action === 'adopt') return adopt(provider, fields);
   if (action === 'advance') return advance(provider, fields);
   if (action === 'pace') {
     const startAfterMs = numberOf(fields, 'startAfterMs');
@@ -50,6 +53,40 @@ export async function inspectProvider(provider: Provider, what: string[]): Promi
   const order = await provider.orders.find(id);
   if (!order) throw new ControlRefusal(404, `order ${id} does not exist`);
   return show(order);
+}
+
+// Adds links from before the sandbox existed, with the status that they have. A running one goes on as fast as before.
+async function adopt({ clock, rules, orders }: Provider, { links }: ControlFields): Promise<unknown> {
+  const moment = momentOf(clock(), await rules.settings('provider'));
+  try {
+    const adopted = (Array.isArray(links) ? links : []).map((link: ControlFields) => orderOfPast(link, moment));
+    await orders.adopt(adopted);
+    return { adopted: adopted.length };
+  } catch (error) {
+    if (error instanceof ProviderRefusal) throw new ControlRefusal(400, error.message);
+    throw error;
+  }
+}
+
+function orderOfPast(fields: ControlFields, moment: Moment): ProviderOrder {
+  const id = textOf(fields, 'order') ?? '';
+  const status = textOf(fields, 'status') ?? '';
+  const createdAtMs = Date.parse(textOf(fields, 'at') ?? '');
+  if (id === '' || status === '' || Number.isNaN(createdAtMs)) {
+    throw new ControlRefusal(400, 'a link needs order, service, link, quantity, status and at');
+  }
+  const wanted = ['service', 'link', 'quantity'].map((name) => [name, textOf(fields, name) ?? '']);
+  const order = { ...readOrder(new URLSearchParams(wanted), moment), id, createdAtMs, returned: 0 };
+  const remains = numberOf(fields, 'remains') ?? order.quantity;
+  const set = { status, remains: String(remains) };
+  if (!isActive({ ...set, charge: order.charge })) return { ...order, set };
+  return { ...order, pace: paceSoFar(order.quantity, order.quantity - remains, moment.nowMs - createdAtMs) };
+}
+
+// One that has not begun begins in some minutes.
+function paceSoFar(quantity: number, delivered: number, ageMs: number): Pace {
+  if (delivered > 0) return { startAfterMs: 0, completeAfterMs: (ageMs * quantity) / delivered };
+  return { startAfterMs: ageMs + TEN_MINUTES_MS, completeAfterMs: ageMs + 6 * TEN_MINUTES_MS };
 }
 
 // Advances the provider's clock, one order (by ID or by post), or all active orders.

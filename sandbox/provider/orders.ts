@@ -29,6 +29,8 @@ export interface ProviderOrders {
   list(): Promise<ProviderOrder[]>;
   /** Rejects an order when the same service has an active order for the post, or the balance is too low. */
   add(order: Omit<ProviderOrder, 'id'>, how: { idPrefix: string; pace: Pace }): Promise<ProviderOrder>;
+  /** Adds orders of the past with their IDs, without a charge. A known order is unchanged. */
+  adopt(orders: readonly ProviderOrder[]): Promise<void>;
   change(id: string, work: (order: ProviderOrder) => void): Promise<ProviderOrder | null>;
   /** Refunds the undelivered part of the charge once. */
   giveBack(id: string, amount: number): Promise<void>;
@@ -86,6 +88,10 @@ export function createProviderOrders(disk: Disk): ProviderOrders {
         });
         await keep(writing, order);
         return order;
+      }),
+    adopt: (orders) =>
+      alone(async (writing) => {
+        await Promise.all(orders.map(async (order) => (await find(order.id)) ?? keep(writing, order)));
       }),
     change: (id, work) =>
       alone(async (writing) => {

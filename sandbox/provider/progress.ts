@@ -13,6 +13,8 @@ export interface ProviderOrder {
   startCount: number;
   createdAtMs: number;
   cancelAtMs?: number;
+  /** Its own pace, of an order of the past. */
+  pace?: Pace;
   /** An override by a control. */
   set?: { status: string; remains?: string };
   /** The amount refunded for undelivered units. */
@@ -35,7 +37,8 @@ export const DEFAULT_PACE: Pace = { startAfterMs: 20_000, completeAfterMs: 180_0
 export const CANCEL_AFTER_MS = 10_000;
 const PARTIAL_SHARE = 0.6;
 
-export function progressOf(order: ProviderOrder, nowMs: number, pace: Pace): Progress {
+export function progressOf(order: ProviderOrder, nowMs: number, usual: Pace): Progress {
+  const pace = order.pace ?? usual;
   const { quantity, charge } = order;
   if (order.set) return fromSet(order, order.set);
   const delivered = deliveredUnits(order, Math.min(nowMs, order.cancelAtMs ?? nowMs), pace);

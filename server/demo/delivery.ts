@@ -1,5 +1,5 @@
-// The delivery of a made-up paid order: link by link to the provider, followed, refilled. Polling it again does no harm:
-// no row is followed, and its ids are none that the sandbox gives.
+// The delivery of a made-up paid order: link by link to the provider, followed, refilled. `seed-sandbox.ts` creates
+// the links of the demo at the sandbox's provider.
 import type { Category } from '../../contract/category.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
@@ -93,7 +93,7 @@ function miss({ random, rows }: DemoContext, row: DispatchRow, claimedMs: number
     id: random.uuid(),
     type: 'dispatch_unknown',
     severity: 'high',
-    message: `The provider's answer for a link of order ${row.orderId} was lost. Settle it by hand.`,
+    message: `The provider's answer for a link of order ${row.orderId} was lost. Look up the link in the provider's panel, then record the result.`,
     details: { orderId: row.orderId },
     onceKey: `unknown ${row.claimId}`,
     raisedAt: new Date(claimedMs + secondMs),
@@ -126,11 +126,13 @@ function follow(context: DemoContext, row: DispatchRow, sentMs: number, fate: Fa
   }
 }
 
-// Every link in another state, whatever the time: the first is done, the next two are on their way.
+// Every link in another state, whatever the time: the first is done, the next two are on their way. One of a young order
+// has not begun.
 function halfway({ random, nowMs }: DemoContext, row: DispatchRow, sentMs: number) {
   const atMs = nowMs - 55 * secondMs;
   if (row.position === 0) return { status: 'Completed', remains: 0, atMs: (sentMs + nowMs) / 2 };
-  if (row.position === 2) return { status: 'Pending', remains: row.quantity, atMs };
+  const isYoung = nowMs - sentMs < 6 * hourMs;
+  if (row.position === 2 && isYoung) return { status: 'Pending', remains: row.quantity, atMs };
   return { status: 'In progress', remains: Math.ceil(row.quantity * (0.15 + random.fraction() * 0.7)), atMs };
 }
 
