@@ -1,39 +1,6 @@
 // THE PORT to security and money alerts. Raised inside the caller's transaction, so that a rollback also removes the alert.
+import type { AlertType } from '../../contract/alert-titles.ts';
 import type { Queryable } from '../database/database.ts';
-
-export type AlertType =
-  | 'failed_login'
-  | 'brute_force'
-  | 'new_sign_in'
-  | 'admin_change'
-  | 'owner_address'
-  | 'audit_difference'
-  | 'cap_reached'
-  | 'token_invalid'
-  | 'ip_change'
-  | 'rate_limited'
-  | 'payment_mismatch'
-  | 'price_tamper'
-  | 'webhook_forged'
-  | 'provider_down'
-  | 'jobs_stalled'
-  | 'jobs_resumed'
-  | 'suspicious_order'
-  | 'card_testing'
-  | 'late_payment'
-  | 'second_capture'
-  | 'chargeback'
-  | 'dispute_won'
-  | 'money_difference'
-  | 'refund_failed'
-  | 'refund_unsettled'
-  | 'dispatch_unknown'
-  | 'dispatch_failed'
-  | 'late_placement'
-  | 'delivery_stopped'
-  | 'provider_warning'
-  | 'checkout_error'
-  | 'database_unwritable';
 
 export type Alert = {
   type: AlertType;

@@ -1,8 +1,9 @@
 // Stores alerts for the operator, and emails those that cannot wait to the owner. Implements the port through which every module raises them.
 
+import type { AlertType } from '../../../contract/alert-titles.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Alert, Alerts, AlertType } from '../../ports/alerts.ts';
+import type { Alert, Alerts } from '../../ports/alerts.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
 import type { Notifications } from '../../ports/notifications.ts';
 import type { Outbox } from '../../ports/outbox.ts';

@@ -48,6 +48,18 @@ describe('security', () => {
     expect(text()).not.toContain('Sistema Seguro');
   });
 
+  it('A-65: an alert is named in words; a type of a newer server by itself', async () => {
+    const alerts = [
+      { ...alertOf(1, 10), type: 'second_capture' },
+      { ...alertOf(2, 11), type: 'of_a_newer_server' },
+    ];
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(2), alerts } });
+    await openTab('security');
+    expect(text()).toContain('Um pedido foi pago duas vezes');
+    expect(text()).not.toContain('second_capture');
+    expect(text()).toContain('of_a_newer_server');
+  });
+
   it('an alert leads to its order', async () => {
     const about = { ...alertOf(1, 10), type: 'chargeback', details: { orderId: 'AAAAAAAAAAA1' } };
     store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts: [about] } });

@@ -98,7 +98,7 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
     <li className="rounded-card border border-hairline bg-surface px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={severityTones[severity]}>{security.severities[severity]}</Badge>
-        <span className="font-mono text-xs text-muted">{type}</span>
+        <span className="text-sm font-semibold">{security.alerts[type] ?? type}</span>
         <time dateTime={timestamp} className="ml-auto text-sm text-muted">
           {security.date(timestamp)}
         </time>

@@ -1,4 +1,5 @@
 // The security tab, in English.
+import { alertTitlesEn } from '../../../../contract/alert-titles.ts';
 import { formatDate } from '../../../ui/format-date.ts';
 
 export const security = {
@@ -13,14 +14,16 @@ export const security = {
   total: 'All alerts',
   totalHelp: 'Not cleared',
   critical: 'Critical',
-  criticalHelp: 'Need a person',
+  criticalHelp: 'Need action now',
   lastHour: 'Last hour',
   lastHourHelp: 'Recent alerts',
   threats: 'Active threats',
-  threatsHelp: 'Severe, in the last hour',
+  threatsHelp: 'Critical or high, in the last hour',
   safe: 'No threats',
   safeHelp: 'No security alerts.',
   list: 'Security alerts',
+  /** By type. A type of a newer server has none. */
+  alerts: alertTitlesEn as Readonly<Record<string, string>>,
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' },
   facts: { email: 'Email', ip: 'IP', place: 'Place', attempts: 'Attempts', browser: 'Browser', order: 'Order' },
   clearAll: 'Clear all',

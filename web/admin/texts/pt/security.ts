@@ -1,4 +1,5 @@
 // The security tab, in Portuguese (Brazil). "As specified" shows these texts too.
+import { alertTitlesPt } from '../../../../contract/alert-titles.ts';
 import { formatDatePtBr } from '../../../ui/format-date.ts';
 import type { Texts } from '../texts.ts';
 
@@ -14,14 +15,15 @@ export const security: Texts['security'] = {
   total: 'Total de Alertas',
   totalHelp: 'Não limpos',
   critical: 'Críticos',
-  criticalHelp: 'Pedem uma pessoa',
+  criticalHelp: 'Pedem ação agora',
   lastHour: 'Última Hora',
   lastHourHelp: 'Alertas recentes',
   threats: 'Ameaças Ativas',
-  threatsHelp: 'Graves, na última hora',
+  threatsHelp: 'Críticas ou altas, na última hora',
   safe: 'Sistema Seguro',
   safeHelp: 'Nenhum alerta de segurança.',
   list: 'Alertas de segurança',
+  alerts: alertTitlesPt,
   severities: { critical: 'Crítico', high: 'Alto', medium: 'Médio', low: 'Baixo' },
   facts: { email: 'Email', ip: 'IP', place: 'Local', attempts: 'Tentativas', browser: 'Navegador', order: 'Pedido' },
   clearAll: 'Limpar Todos',
