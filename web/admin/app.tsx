@@ -5,7 +5,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
 import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath, systemPath } from './paths.ts';
@@ -18,7 +17,6 @@ import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { useTexts } from './texts/shown-texts.ts';
 import { withSetupTexts } from './texts/with-setup-texts.ts';
-import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersPage = lazy(() => import('./orders/orders-page.tsx'));
@@ -84,12 +82,10 @@ export function AdminApp({ admin }: { admin: Admin }) {
 }
 
 function Pages() {
-  const isLost = useLive();
   const { navigation, shell } = useTexts();
   const zone = useStoreZone();
   return (
     <>
-      <ConnectionNotice isLost={isLost} />
       <Suspense fallback={<Waiting />}>
         <Switch key={zone}>
           <Route path={dashboardPath}>

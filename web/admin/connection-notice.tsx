@@ -1,4 +1,4 @@
-// A bar in the top margin of every page while there is no connection: what the page shows may be out of date.
+// A bar in the top margin of every page, as wide as the page, while there is no connection: what the page shows may be out of date.
 import { useSyncExternalStore } from 'react';
 import { useTexts } from './texts/shown-texts.ts';
 
@@ -11,7 +11,7 @@ export function ConnectionNotice({ isLost }: { isLost: boolean }) {
   return (
     <p
       role="alert"
-      className="sticky top-0 z-40 -mx-4 -mt-5 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink sm:-mx-6 lg:-mx-5 lg:-mt-6 lg:rounded-b-lg lg:leading-6 xl:-mx-8 print:hidden"
+      className="sticky top-0 z-40 -mb-4 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink print:hidden"
     >
       {words}
     </p>

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAdmin } from './admin-context.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { useKeyboard } from './keys/keyboard.tsx';
 import { BottomBar } from './navigation/bottom-bar.tsx';
 import { useCounts } from './navigation/places.ts';
@@ -10,6 +11,7 @@ import { Sidebar, type SubPlace } from './navigation/sidebar.tsx';
 import { ordersPath, placeOf, tabOf } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
+import { useLive } from './use-live.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { shell } = useTexts();
@@ -18,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival(path, search);
   const place = placeOf(path, search);
   const counts = useCounts(place);
+  const isLost = useLive();
   const { openPalette, dialogs } = useKeyboard();
   const navigation = { current: place, counts, onSearch: openPalette };
   return (
@@ -31,14 +34,17 @@ export function Shell({ children }: { children: ReactNode }) {
       <SandboxNotice className="lg:hidden" />
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
-        <main
-          id="content"
-          ref={main}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
-        >
-          {children}
-        </main>
+        <div className="min-w-0">
+          <ConnectionNotice isLost={isLost} />
+          <main
+            id="content"
+            ref={main}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
+          >
+            {children}
+          </main>
+        </div>
       </div>
       <BottomBar {...navigation} />
       {dialogs}
