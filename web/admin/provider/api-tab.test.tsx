@@ -1,5 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { button, click, type FakeStore, field, fill, settle, sidebar, text, toasts } from '../testing.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import { labelled, openApiTab, saved, storeWithProvider } from './testing-api-tab.tsx';
 
 let store: FakeStore;
@@ -18,6 +21,15 @@ describe('ADM-API-3, ADM-API-5: the balance card', () => {
     store.on('GET /api/admin/balance', { body });
     await openApiTab(store);
     expect(text()).toContain(shown);
+  });
+
+  it('has the form of every other amount in English', async () => {
+    store.on('GET /api/admin/balance', { body: { balance: 10_000, currency: 'USD' } });
+    await openApiTab(store);
+    onTestFinished(() => showTexts(defaultTextSet));
+    await act(() => showTexts('en'));
+    await settle();
+    expect(text()).toContain('Provider balance$10,000.00');
   });
 
   it('ADM-API-2: is asked again every 60 s', async () => {

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { formatDecimal } from '../amounts.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { type Balance, balanceQuery } from './provider-queries.ts';
+import { balanceQuery } from './provider-queries.ts';
 
 export function BalanceCard() {
   const { api } = useAdmin();
@@ -27,7 +26,9 @@ export function BalanceCard() {
         ) : null}
         {balance.isSuccess ? (
           balance.data ? (
-            <p className="flex-1 text-3xl font-semibold tracking-tight tabular-nums">{shownBalance(balance.data)}</p>
+            <p className="flex-1 text-3xl font-semibold tracking-tight tabular-nums">
+              {provider.balanceAmount(balance.data.amount, balance.data.currency)}
+            </p>
           ) : (
             <p className="flex-1 text-sm text-muted">{provider.noBalance}</p>
           )
@@ -45,10 +46,4 @@ export function BalanceCard() {
       </div>
     </Panel>
   );
-}
-
-/** Formats dollars as `12.34$`, and other currencies with their code. */
-function shownBalance({ amount, currency }: NonNullable<Balance>): string {
-  const isDollar = currency === '' || currency.toUpperCase() === 'USD';
-  return `${formatDecimal(amount, 2)}${isDollar ? '$' : ` ${currency}`}`;
 }

@@ -18,6 +18,7 @@ import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
 import { CheckResult, ProviderBadge } from './provider-check.tsx';
+import { providerAmount } from './provider-amount.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { type Provider, providersQuery, useProviderAct } from './providers-queries.ts';
 
@@ -70,7 +71,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         {circuit === 'closed' ? null : <Badge tone="red">{texts.paused}</Badge>}
         <span className="text-muted">{texts.priorityOf(priority)}</span>
         {balance === null ? null : (
-          <span className="text-muted tabular-nums">{texts.balanceOf(`${formatDecimal(balance, 2)} ${currency}`)}</span>
+          <span className="text-muted tabular-nums">{texts.balanceOf(providerAmount(balance, currency ?? ''))}</span>
         )}
       </div>
       <p className="break-all text-muted">{api_url || texts.noAddress}</p>

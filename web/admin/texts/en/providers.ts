@@ -1,12 +1,14 @@
 // The providers: connection, catalog and tests, in English.
 import type { Category } from '../../../../contract/category.ts';
 import type { ServiceChangeKind } from '../../../../contract/provider-scores.ts';
+import { providerAmount } from '../../provider/provider-amount.ts';
 
 export const provider = {
   settingsFailed: "Couldn't load the settings",
   /** A notice. */
   settingsFailedNotice: { title: 'Error', description: 'The provider settings were not loaded. Reload the page.' },
   balance: 'Provider balance',
+  balanceAmount: providerAmount,
   balanceFailed: "Couldn't load the balance",
   balanceFailedHelp: 'Check the connection settings.',
   noBalance: 'No data available',

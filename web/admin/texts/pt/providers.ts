@@ -1,4 +1,5 @@
 // The providers: connection, catalog and tests, in Portuguese (Brazil).
+import { providerAmount } from '../../provider/provider-amount.ts';
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const provider: SetupTexts['provider'] = {
@@ -8,6 +9,7 @@ export const provider: SetupTexts['provider'] = {
     description: 'As configurações do fornecedor não foram carregadas. Recarregue a página.',
   },
   balance: 'Saldo no fornecedor',
+  balanceAmount: providerAmount,
   balanceFailed: 'Não foi possível carregar o saldo',
   balanceFailedHelp: 'Verifique as configurações de conexão.',
   noBalance: 'Sem dados',

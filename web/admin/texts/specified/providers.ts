@@ -1,4 +1,5 @@
 // The labels of the API tab that the specification gives to the letter.
+import { formatDecimal } from '../../amounts.ts';
 import * as en from '../en/providers.ts';
 import type { SetupTexts } from '../setup-texts.ts';
 
@@ -6,6 +7,9 @@ export const provider: SetupTexts['provider'] = {
   ...en.provider,
   settingsFailedNotice: { title: 'Error', description: 'Failed to load API settings. Please try refreshing the page.' },
   balance: 'Provider Balance',
+  /** Dollars as `12.34$`. */
+  balanceAmount: (amount, currency) =>
+    `${formatDecimal(amount, 2)}${currency === '' || currency.toUpperCase() === 'USD' ? '$' : ` ${currency}`}`,
   balanceFailed: 'Error loading balance',
   balanceFailedHelp: 'Failed to fetch balance. Please check your API configuration.',
   connection: 'Connection Settings',
