@@ -13,7 +13,7 @@ export function QueueSteps({ queue: { at, total, before, after } }: { queue: Que
   return (
     <span className="flex items-center gap-1">
       {at !== null && total !== null ? (
-        <span className="mr-1 text-sm text-muted tabular-nums">
+        <span className="mr-1 text-sm text-muted tabular-nums max-sm:sr-only">
           {orderPage.position(formatCount(at), formatCount(total))}
         </span>
       ) : null}

@@ -1,6 +1,7 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions; two cells on a phone. A click anywhere opens
 // the order.
 import { Link } from 'wouter';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
@@ -92,7 +93,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
   }
   return (
     <Row onOpen={on.onOpen} isCurrent={isCurrent}>
-      <Cell className={cell}>
+      <Cell className={classNames(cell, checkbox === null && 'sm:pl-4!')}>
         <span className="flex items-center gap-2.5">
           {checkbox}
           <span className="min-w-0">

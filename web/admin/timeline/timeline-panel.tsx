@@ -35,7 +35,7 @@ export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readon
       {isError ? <LoadFailure title={timeline.failed} error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <Skeleton className="h-24 w-full" /> : null}
       {shown ? (
-        <ol aria-label={timeline.title} className="mt-3">
+        <ol aria-label={timeline.title} className="not-first:mt-3">
           {shown.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
             <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} postLinks={postLinks} nowMs={nowMs} />
