@@ -70,6 +70,11 @@ describe('the state of the order in words and numbers', () => {
     expect(byHand).not.toContain(bank);
   });
 
+  it('says that the counts are those of the provider, once there are counts', () => {
+    expect(open(orderStates.delivering).text()).toContain('Counts as reported by our delivery provider.');
+    expect(open(orderStates.unpaid).text()).not.toContain('reported');
+  });
+
   it('is in Portuguese on the Portuguese page', () => {
     const { text } = open(orderStates.delivering, undefined, 'pt');
     expect(text()).toContain('1.356 de 2.500 entregues');

@@ -165,6 +165,7 @@ export const enOrder = {
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
     uncounted: '{ordered} ordered',
+    reported: 'Counts as reported by our delivery provider.',
     guarantee: {
       until: 'Guarantee until {date}: {count} days left',
       lastDay: 'Guarantee until {date}: 1 day left',

@@ -162,6 +162,7 @@ export const ptOrder = {
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
     uncounted: '{ordered} no pedido',
+    reported: 'Contagens informadas pelo nosso fornecedor de entrega.',
     guarantee: {
       until: 'Garantia até {date}: restam {count} dias',
       lastDay: 'Garantia até {date}: resta 1 dia',
