@@ -30,6 +30,9 @@ const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['pl
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
 };
 
+/** Of one post among several: the item names it. */
+const ofOnePost: readonly ActionItemKind[] = ['drop_reported', 'refill_refused'];
+
 const categoryTexts = {
   category_undeliverable: 'undeliverable',
   category_deliverable: 'deliverable',
@@ -50,6 +53,7 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
     if (!row.current?.contains(document.activeElement)) row.current?.focus({ preventScroll: true });
   });
   const { words, at, order, link, delay } = item;
+  const postLink = (delay || ofOnePost.includes(kind)) && link ? link.post_link : null;
   return (
     <li
       ref={row}
@@ -65,10 +69,11 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
           {order ? <Product of={order} /> : null}
         </p>
         {delay ? <DelayLine of={delay} /> : null}
-        {words ? (
+        {words || postLink ? (
           <p className="text-muted">
-            {delay && link ? `${link.post_link} · ` : null}
-            <ServerText>{words}</ServerText>
+            {postLink}
+            {words && postLink ? ' · ' : null}
+            {words ? <ServerText>{words}</ServerText> : null}
           </p>
         ) : null}
       </div>

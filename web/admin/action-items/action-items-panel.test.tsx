@@ -113,6 +113,21 @@ describe('what waits for a person', () => {
     expect(document.activeElement?.id).toBe('content');
   });
 
+  it('of a reported drop names the post, and its dismissal says what the buyer gets', async () => {
+    const link = {
+      position: 1,
+      post_link: 'https://www.instagram.com/reel/DropTwo0002/',
+      api_order_id: '7',
+      quantity: 250,
+    };
+    await open([group('drop_reported', [item(1, { words: '', link })])]);
+    expect(panel().textContent).toContain(link.post_link);
+    await click(button('Dismiss', panel()));
+    expect(dialog()?.textContent).toContain('The drop is not refilled, and is no longer shown here.');
+    expect(dialog()?.textContent).toContain('The buyer gets an email with your reason');
+    expect(dialog()?.textContent).not.toContain('Nothing else changes');
+  });
+
   it('is put aside with a note, after a question', async () => {
     await open([group('chargeback', [item(1)])]);
     await click(button('Dismiss', panel()));

@@ -60,7 +60,7 @@ function textsOf(kind: DismissableKind, texts: Texts['actionItems']) {
     noteHelp: texts.noteHelp,
   };
   // The buyer reads the note.
-  if (kind === 'drop_reported') return { ...dismissal, noteHelp: texts.dropHelp };
+  if (kind === 'drop_reported') return { ...dismissal, help: texts.dropDismissHelp, noteHelp: texts.dropHelp };
   if (kind !== 'service_above_price') return dismissal;
   return {
     ...dismissal,

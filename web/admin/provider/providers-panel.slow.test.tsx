@@ -153,7 +153,12 @@ describe('the providers', () => {
 
   it('their catalogues are imported and searched', async () => {
     store.on('POST /api/admin/providers/default/look', { body: provider });
+    const change = { id: '1', provider_id: 'default', provider_name: 'Default', service_id: '11', kind: 'price_up' };
+    store.on('GET /api/admin/service-changes', {
+      body: [{ ...change, before: '1.5', after: '7', currency: 'USD', changed_at: new Date(now).toISOString() }],
+    });
     await click(button('Import catalog'));
+    expect(text()).toContain('$1.50 → $7.00');
     expect(store.calls('POST /api/admin/providers/default/look')).toHaveLength(1);
     store.on('GET /api/admin/providers/default/services', {
       body: [

@@ -76,6 +76,8 @@ function useRefresh() {
     await Promise.all([
       queries.invalidateQueries({ queryKey: providersKey }),
       queries.invalidateQueries({ queryKey: ['provider', 'services'] }),
+      queries.invalidateQueries({ queryKey: ['provider', 'service-changes'] }),
+      queries.invalidateQueries({ queryKey: ['provider', 'scores'] }),
       queries.invalidateQueries({ queryKey: settingsKeys.launch }),
     ]);
   };

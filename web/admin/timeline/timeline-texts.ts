@@ -54,6 +54,8 @@ const looks: Record<Known, Look> = {
   'refund.asked': { tone: 'orange', text: refund },
   'refund.refunded': { tone: 'orange', text: refund },
   'refund.failed': { tone: 'red', text: refund },
+  // The note, in the words of the admin.
+  'attention.aside': { text: ({ note }) => String(note ?? '') || null },
   'dispatch.claimed': { text: ofLink },
   'dispatch.sent': { tone: 'green', text: ofLink },
   'dispatch.failed': { tone: 'red', text: ofLink },

@@ -48,6 +48,14 @@ beforeEach(() => {
   store.on('GET /api/admin/mails', { body: [] });
 });
 
+it('shows a dismissed action item with the note of the admin', () => {
+  const details = { kind: 'drop_reported', note: 'The post was deleted.' };
+  expect(timelineText(entry('attention.aside', details), [])).toMatchObject({
+    title: 'Action item dismissed',
+    text: 'The post was deleted.',
+  });
+});
+
 async function open(): Promise<() => Promise<void>> {
   const leave = await openAdmin(`/admin/orders/${id}`);
   await settle();

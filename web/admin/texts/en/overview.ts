@@ -83,6 +83,7 @@ export const actionItems = {
   useAnywayTitle: 'Use this service anyway?',
   useAnywayHelp: 'Automatic dispatch uses it again, up to this cost. You may sell at a loss.',
   useAnywayNoteHelp: 'Why you accept this cost. Kept in the audit log.',
+  dropDismissHelp: 'The drop is not refilled, and is no longer shown here.',
   dropHelp: 'The buyer gets an email with your reason, and the page of the order shows it.',
   reason: 'Reason',
   noteHelp: 'Kept in the audit log.',

@@ -53,6 +53,7 @@ export const timeline = {
     'cancel.rejected': 'Cancellation not done',
     'cancel.unknown': 'Cancellation without a response',
     'drop.reported': 'Drop reported by the buyer',
+    'attention.aside': 'Action item dismissed',
     'delivery.started': 'Delivery started',
     'delivery.seen': 'Last seen at the provider',
     'mail.order_received': 'Email: order received',

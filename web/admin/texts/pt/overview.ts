@@ -81,6 +81,7 @@ export const actionItems: Texts['actionItems'] = {
   useAnywayTitle: 'Usar este serviço mesmo assim?',
   useAnywayHelp: 'O envio automático volta a usá-lo, até este custo. Você pode vender com prejuízo.',
   useAnywayNoteHelp: 'Por que você aceita este custo. Fica no registro de auditoria.',
+  dropDismissHelp: 'A queda não será reposta e deixa de aparecer aqui.',
   dropHelp: 'O comprador recebe um email com o motivo, e a página do pedido o mostra.',
   reason: 'Motivo',
   noteHelp: 'Fica no registro de auditoria.',

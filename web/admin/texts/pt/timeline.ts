@@ -73,6 +73,7 @@ export const timeline: Texts['timeline'] = {
     'cancel.rejected': 'Cancelamento não feito',
     'cancel.unknown': 'Cancelamento sem resposta',
     'drop.reported': 'Queda informada pelo comprador',
+    'attention.aside': 'Pendência dispensada',
     'delivery.started': 'Entrega iniciada',
     'delivery.seen': 'Último estado no fornecedor',
     'mail.order_received': 'Email: pedido recebido',
