@@ -8,6 +8,7 @@ import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
+import { promisesOf } from './checkout/promises-of.ts';
 import ClientIsland from './client/client-island.tsx';
 import ClientPage from './client/client-page.tsx';
 import { ErrorCard } from './checkout/error-card.tsx';
@@ -80,6 +81,7 @@ function checkoutProps(data: PageData): CheckoutIslandProps {
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
     paused: pausedCategories(data),
+    promises: promisesOf(data),
   };
 }
 

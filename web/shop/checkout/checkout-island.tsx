@@ -39,6 +39,7 @@ export type CheckoutIslandProps = {
   prices: PriceList;
   libraryUrl: string;
   paused: PausedCategories | undefined;
+  promises: readonly string[];
 };
 
 const completeId = 'complete-order';
@@ -65,17 +66,16 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
   return PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />;
 }
 
-function NewOrder({ words, prices, libraryUrl, paused, api, go }: Required<CheckoutProps>) {
+function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Required<CheckoutProps>) {
   const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
-  const onDetails = () => focusLater(completeId);
   const { phase, pay, fail, dismiss, leavePayment, advance, resume } = useCheckoutFlow({
     api,
     libraryUrl,
     words,
     go,
     reopen,
-    onDetails,
+    onDetails: () => focusLater(completeId),
   });
   const errors = useFieldErrors(order, texts);
   useAccent(order.category);
@@ -142,7 +142,14 @@ function NewOrder({ words, prices, libraryUrl, paused, api, go }: Required<Check
       <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />
       <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-14">
         <div className="min-w-0 lg:sticky lg:top-6 lg:order-last">
-          <OrderSummary words={words} order={order} prices={prices} known={known} changeable={!formShown && !busy} />
+          <OrderSummary
+            words={words}
+            order={order}
+            prices={prices}
+            promises={promises}
+            known={known}
+            changeable={!formShown && !busy}
+          />
         </div>
         <div className="min-w-0">
           <form

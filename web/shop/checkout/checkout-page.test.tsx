@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { ApiError } from '../../api.ts';
-import { click, type } from '../../testing.tsx';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { click, draw, pageData, type } from '../../testing.tsx';
 import { findOrderEmail, orderKeyHeader } from '../order-email.ts';
+import { pageOf } from '../testing.tsx';
 import { create, freshBrowser, open, page, post } from './testing.tsx';
 
 freshBrowser();
@@ -28,6 +30,33 @@ describe('the form', () => {
     expect(one('[data-testid=total]').textContent).toBe('$420.00');
     expect(one<HTMLInputElement>('#email').value).toBe('a@b.co');
     expect(links().map(({ value }) => value)).toEqual([post('a'), post('b')]);
+  });
+
+  it('CHK-2: shows what the package costs without its discount', () => {
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ category: 'Views', quantity: 100_000 }));
+    const rows = open()
+      .all('#summary ~ dl > div')
+      .map(({ textContent }) => textContent);
+    expect(rows.slice(3)).toEqual(['100,000 at $6.00 per 1,000$600.00', 'Discount (30%)\u2212$180.00']);
+  });
+
+  it('CHK-2: shows no such rows for a package without one', () => {
+    expect(open().all('#summary ~ dl > div')).toHaveLength(3);
+  });
+
+  it('D-2: promises beside the amount and below the form only what the store claims', () => {
+    const store = structuredClone(defaultStoreProfile);
+    const shown = () => {
+      const lists = draw(pageOf(pageData('checkout', { store }))).all('main ul');
+      return lists.map((list) => [...list.children].map(({ textContent }) => textContent));
+    };
+    const { guarantee, noPassword } = store.claims;
+    const follow = 'Your order gets its own page. No account needed.';
+    const all = [guarantee.text.en, noPassword.text.en, follow];
+    expect(shown()).toEqual([all, all]);
+    guarantee.shown = false;
+    noPassword.shown = false;
+    expect(shown()).toEqual([[follow], [follow]]);
   });
 
   it('takes the links out of the text that was pasted at home', () => {

@@ -5,6 +5,8 @@ import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
+import { Promises } from './promises.tsx';
+import { promisesOf } from './promises-of.ts';
 
 export default function CheckoutPage({ data, island }: PageProps) {
   const { page, island: texts } = textsFor(data).checkout;
@@ -20,6 +22,7 @@ export default function CheckoutPage({ data, island }: PageProps) {
           </p>
         ) : null}
         {island}
+        <Promises promises={promisesOf(data)} className="mt-6 lg:hidden" />
         <MeasuredSpeeds data={data} className="mt-6" />
       </div>
     </Shell>

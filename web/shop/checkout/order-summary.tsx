@@ -8,18 +8,27 @@ import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
+import { Promises } from './promises.tsx';
 
 type OrderSummaryProps = {
   words: CheckoutTexts;
   order: InProgressOrder;
   prices: PriceList;
+  promises: readonly string[];
   /** False until the kept order has been read: then the figures are still unknown. */
   known: boolean;
   /** The way to another package, as long as nothing is being paid. */
   changeable: boolean;
 };
 
-export function OrderSummary({ words: { lang, texts }, order, prices, known, changeable }: OrderSummaryProps) {
+export function OrderSummary({
+  words: { lang, texts },
+  order,
+  prices,
+  promises,
+  known,
+  changeable,
+}: OrderSummaryProps) {
   const { category, quantity } = order;
   const unit = texts.units[category];
   const postCount = order.posts.length;
@@ -27,6 +36,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
   const larger = shares(quantity, postCount).filter((one) => one > share).length;
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
+  const regularCents = undiscountedCents(quantity, prices);
   return (
     <section
       aria-labelledby="summary"
@@ -35,7 +45,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
       <h2 id="summary" className="sr-only">
         {texts.summary}
       </h2>
-      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+      <dl className="flex flex-wrap items-center justify-between gap-x-4 tabular-nums">
         <div>
           <dt className="sr-only">{texts.package}</dt>
           <dd className="text-lg font-bold">
@@ -74,10 +84,21 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
           ) : null}
         </div>
         {known && changeable && percent > 0 ? (
-          <div className="mt-3 flex basis-full justify-between gap-4 border-t border-hairline pt-3 text-sm text-progress-ink">
-            <dt>{fill(texts.discount, { percent })}</dt>
-            <dd className="whitespace-nowrap">{formatUsd(amountCents - undiscountedCents(quantity, prices), lang)}</dd>
-          </div>
+          <>
+            <div className="mt-3 flex basis-full justify-between gap-4 border-t border-hairline pt-3 text-sm text-muted">
+              <dt>
+                {fill(texts.regular, {
+                  count: countText(quantity, lang),
+                  price: formatUsd(undiscountedCents(1_000, prices), lang),
+                })}
+              </dt>
+              <dd className="whitespace-nowrap">{formatUsd(regularCents, lang)}</dd>
+            </div>
+            <div className="mt-1 flex basis-full justify-between gap-4 text-sm text-progress-ink">
+              <dt>{fill(texts.discount, { percent })}</dt>
+              <dd className="whitespace-nowrap">{formatUsd(amountCents - regularCents, lang)}</dd>
+            </div>
+          </>
         ) : null}
       </dl>
       {changeable ? (
@@ -88,6 +109,8 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
           {texts.change}
         </a>
       ) : null}
+      {/* Below it, a narrow page has them after the form. */}
+      <Promises promises={promises} className="mt-4 border-t border-hairline pt-4 max-lg:hidden" />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { pageOf } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import CheckoutIsland from './checkout-island.tsx';
 import type { PaymentLibrary } from './payment-library.ts';
+import { promisesOf } from './promises-of.ts';
 
 export const create = 'POST /api/create-order';
 export const init = 'POST /api/bigpay/init-session';
@@ -32,6 +33,7 @@ export function open(
       words={words}
       prices={data.store.prices}
       paused={paused}
+      promises={promisesOf(data)}
       libraryUrl="https://gateway.example/c.js"
       api={fake.api}
       go={go}

@@ -71,7 +71,11 @@ const enLinkField = {
 } as const;
 
 export const enCheckout = {
-  page: { title: 'Checkout', noscript: 'Paying by card needs JavaScript.' },
+  page: {
+    title: 'Checkout',
+    noscript: 'Paying by card needs JavaScript.',
+    follow: 'Your order gets its own page. No account needed.',
+  },
   island: {
     units: { Likes: 'likes', Views: 'views' },
     steps: 'Steps',
@@ -100,6 +104,7 @@ export const enCheckout = {
     each: '{count} {unit} each',
     firstPost: '{count} for the first',
     firstPosts: '{count} for the first {posts}',
+    regular: '{count} at {price} per 1,000',
     discount: 'Discount ({percent}%)',
     preparing: 'Preparing Your Payment',
     placing: 'Placing your order ...',

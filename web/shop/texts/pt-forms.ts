@@ -74,7 +74,11 @@ const ptLinkField = {
 } as const;
 
 export const ptCheckout = {
-  page: { title: 'Finalizar compra', noscript: 'Para pagar com cartão, é preciso ativar o JavaScript.' },
+  page: {
+    title: 'Finalizar compra',
+    noscript: 'Para pagar com cartão, é preciso ativar o JavaScript.',
+    follow: 'Seu pedido tem uma página própria. Não precisa de conta.',
+  },
   island: {
     units: { Likes: 'curtidas', Views: 'visualizações' },
     steps: 'Etapas',
@@ -103,6 +107,7 @@ export const ptCheckout = {
     each: '{count} {unit} cada',
     firstPost: '{count} na primeira',
     firstPosts: '{count} nas {posts} primeiras',
+    regular: '{count} a {price} por 1.000',
     discount: 'Desconto ({percent}%)',
     preparing: 'Preparando o pagamento',
     placing: 'Registrando o pedido ...',
