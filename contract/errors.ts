@@ -13,7 +13,7 @@ export const errors = {
   wrong_code: { status: 403, message: messages.wrongCode },
   wrong_track_code: { status: 403, message: 'This code is not right or has expired. Request a new one.' },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
-  step_up: { status: 403, message: 'Please enter your password again to go on.' },
+  step_up: { status: 403, message: 'Enter your password again to continue.' },
   second_factor_required: {
     status: 403,
     message: 'This store asks every admin for a second factor. Set one up first: Settings, Your sign-in.',
@@ -47,7 +47,7 @@ export const errors = {
   being_sent: { status: 409, message: 'This link is being sent right now.' },
   outcome_unsettled: {
     status: 409,
-    message: 'The outcome of the last send is unknown. Settle it before sending again.',
+    message: 'The result of the last send is unknown. Record it before you send this link again.',
   },
   same_link_active: {
     status: 409,
@@ -86,7 +86,8 @@ export const errors = {
   provider_unavailable: { status: 502, message: 'The provider cannot be reached right now.' },
   provider_unknown: {
     status: 502,
-    message: 'The provider did not answer. The outcome is unknown and must be settled by hand.',
+    message:
+      "The provider did not respond. The result is unknown. Look up the link in the provider's panel, then record the result.",
   },
   channel_unavailable: { status: 502, message: 'This service cannot be reached right now. Please try again.' },
   unavailable: { status: 503, message: 'The store is busy. Please try again in a moment.' },

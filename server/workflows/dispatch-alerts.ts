@@ -63,7 +63,7 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
     await alerts.raise(tx, {
       type: 'dispatch_unknown',
       severity: 'high',
-      message: `The provider's answer for a link of order ${row.orderId} was lost. Settle it by hand.`,
+      message: `The provider's answer for a link of order ${row.orderId} was lost. Look up the link in the provider's panel, then record the result.`,
       details: { orderId: row.orderId },
       onceKey: `unknown ${row.claimId}`,
     });

@@ -68,9 +68,9 @@ describe('what needs a person', () => {
     await admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id }, body: { postLink, category: 'Likes' } });
     const page = await follow('Sends with an unknown result', id);
     const [placed] = (await control('/provider/orders')) as unknown as { id: string }[];
-    await page.getByRole('button', { name: 'It was placed' }).click();
+    await page.getByRole('button', { name: 'Mark as placed' }).click();
     await page.getByRole('dialog').getByLabel('Provider order ID').fill(String(placed?.id));
-    await page.getByRole('dialog').getByRole('button', { name: 'Record as placed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as placed' }).click();
     await isOver();
     await page.getByRole('button', { name: /^Sent/ }).waitFor(patient);
   });

@@ -156,8 +156,8 @@ test('D-17: settles a send with an unknown result with two clicks', async () => 
   await control('/provider/fail', { kind: 'lose', operation: 'add' });
   await send(order);
   const page = await openHome();
-  await itemOf(order.id).getByRole('button', { name: 'It was not placed' }).click(patient);
-  await page.getByRole('dialog').getByRole('button', { name: 'Record as not placed' }).click();
+  await itemOf(order.id).getByRole('button', { name: 'Mark as not placed' }).click(patient);
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as not placed' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached', ...patient });
   expect(await clicks()).toBe(2);
   expect(await journey.store.sql(`select state from dispatches where order_id = '${order.id}'`)).toEqual([

@@ -37,7 +37,7 @@ test('D-43: a paid order is completed after another word, undone after a reload,
   expect(await statusOf()).toBe('completed');
 
   await page.goto(`${journey.store.url}/admin/orders/${id}`);
-  await page.getByText(/^Status set by hand to Completed\. Undo, \d+ min left$/).waitFor();
+  await page.getByText(/^Status changed manually to Completed\. Undo, \d+ min left$/).waitFor();
   await expectFitForAll(page);
   await page.route('**/undo-status', async (route) => {
     await route.fetch();

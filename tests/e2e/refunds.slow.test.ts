@@ -88,7 +88,7 @@ describe('the refunds of an order', () => {
     const { page } = journey.operator;
     await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
     await panel().getByRole('button', { name: 'Refund' }).click();
-    await dialog().getByRole('button', { name: 'Everything left, $3.50' }).click();
+    await dialog().getByRole('button', { name: 'Remaining amount, $3.50' }).click();
     await dialog().getByLabel('Reason').fill('The rest');
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await dialog().getByRole('button', { name: 'Refund $3.50' }).click();

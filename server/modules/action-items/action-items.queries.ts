@@ -148,7 +148,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     select s.id || ' ' || s.case as subject, s.id as order_id, null::int as position,
       s.updated_at as at, s.words from (
       select o.id, o.updated_at, 'by hand' as case,
-        'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
+        'The status was set to ' || initcap(o.status) || ' by an admin, so the store does not change it. '
           || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
             when o.paid_at is not null then 'The payment went back. Set it to Failed.'
             else 'No payment arrived. Check the payment, or set it to Failed.' end as words
@@ -165,7 +165,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
       where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand
         and o.created_at < ${now} - interval '3 days'
       union all
-      select o.id, o.updated_at, 'failed', 'Paid, but set to Failed by hand. Refund it, or set it to Processing.'
+      select o.id, o.updated_at, 'failed', 'Paid, but an admin set it to Failed. Refund it, or set it to Processing.'
       from ${orders} o
       where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
         and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)

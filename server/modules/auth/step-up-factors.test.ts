@@ -58,7 +58,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     expect((await tryProtected(admin)).body).toEqual({
       code: 'step_up',
       factors: ['password'],
-      message: 'Please enter your password again to go on.',
+      message: 'Enter your password again to continue.',
     });
     expect((await byPassword(admin)).status).toBe(200);
     expect((await tryProtected(admin)).status).toBe(200);

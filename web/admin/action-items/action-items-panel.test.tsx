@@ -209,7 +209,7 @@ describe('what waits for a person', () => {
     store.on(retry, { body: { success: true } });
     await click(button('Retry', panel()));
     expect(store.calls(retry)).toHaveLength(1);
-    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('Tried again');
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('Job retried');
     store.on(retry, { status: 404, body: { message: 'There is no such job.' } });
     await click(button('Retry', panel()));
     expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('There is no such job.');

@@ -69,9 +69,7 @@ describe('the links to send', () => {
 
   it('D-17: name the rests of links that were partly delivered', async () => {
     await open({ rests: { links: 1, quantity: 1_420 } });
-    expect(line()?.parentElement?.textContent).toContain(
-      '1 is the rest of a partly delivered link: 1,420 units are left.',
-    );
+    expect(line()?.parentElement?.textContent).toContain('1 was partly delivered before: 1,420 units are left.');
   });
 
   it('name no cost and no balance that are unknown', async () => {

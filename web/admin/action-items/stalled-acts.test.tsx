@@ -67,12 +67,12 @@ describe('a stalled delivery', () => {
 
   it('has a message to the provider with its order, to copy', async () => {
     await open();
-    await click(button('Ask the provider', row()));
+    await click(button('Message to the provider', row()));
     const message = dialog().querySelector('[lang=en]')?.textContent;
     for (const fact of ['Order: 777', `Link: ${link}`, 'Quantity: 500', 'Placed: 2026-03-01 09:00 UTC']) {
       expect(message).toContain(fact);
     }
-    expect(dialog().textContent).toContain('Send this message to the support of Second.');
+    expect(dialog().textContent).toContain('Copy this message and send it to the support of Second.');
     expect(dialog().querySelector('[aria-label="Copy the message"]')).not.toBeNull();
   });
 
@@ -92,8 +92,8 @@ describe('a stalled delivery', () => {
   });
 
   it.each([
-    [false, ['Ask the provider', 'Dismiss']],
-    [true, ['Ask the provider', 'Refill', 'Dismiss']],
+    [false, ['Message to the provider', 'Dismiss']],
+    [true, ['Message to the provider', 'Refill', 'Dismiss']],
   ])('offers no cancellation where the service takes none; a refill: %s', async (can_refill, expected) => {
     await open({ cancel: 'unavailable', can_refill });
     expect(acts()).toEqual(expected);
@@ -121,7 +121,7 @@ describe('the rest of a stalled delivery', () => {
     store.on(call, () => ({ body: { success: true, state: 'canceling' } }));
     await open();
     await click(button('Move the rest', row()));
-    for (const fact of ['Third', '500 Likes', '$0.30', '$12.00', 'first asks the present provider to cancel'])
+    for (const fact of ['Third', '500 Likes', '$0.30', '$12.00', 'first asks the current provider to cancel'])
       expect(dialog().textContent).toContain(fact);
     await click(button('Cancel and move', dialog()));
     expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: '777' });

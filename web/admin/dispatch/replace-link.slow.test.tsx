@@ -263,9 +263,9 @@ describe('an act on a link whose answer was lost', () => {
       shows({ status: 'failed', api_order_id: null, live_status: null });
       return lost();
     });
-    await click(button('It was not placed', row()));
-    await click(button('Record as not placed'));
-    expect(toasts()).toContain('Outcome recorded');
+    await click(button('Mark as not placed', row()));
+    await click(button('Mark as not placed', dialog() ?? undefined));
+    expect(toasts()).toContain('Result recorded');
     expect(dialog()).toBeNull();
   });
 });

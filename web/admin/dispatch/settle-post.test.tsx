@@ -40,7 +40,7 @@ function settlesTo(apiOrder: Record<string, unknown>): void {
 
 describe('a send whose outcome is unknown', () => {
   it('D-17, A-40: shows a destructive badge, says what happened, and cannot be sent', () => {
-    expect(row().querySelector('[data-tone=red]')?.textContent).toBe('Outcome unknown');
+    expect(row().querySelector('[data-tone=red]')?.textContent).toBe('Unknown result');
     expect(row().textContent).toContain('The response to the last send was lost');
     expect(button('Send', row()).disabled).toBe(true);
     const described = button('Send', row()).getAttribute('aria-describedby') ?? '';
@@ -49,11 +49,11 @@ describe('a send whose outcome is unknown', () => {
 
   it('D-17: is settled as placed under the provider order id, after a confirmation', async () => {
     settlesTo({ ...unknown, status: 'sent', api_order_id: '777' });
-    await click(button('It was placed', row()));
+    await click(button('Mark as placed', row()));
     expect(store.calls(settleCall)).toHaveLength(0);
-    expect(button('Record as placed').disabled).toBe(true);
+    expect(button('Mark as placed', dialog() ?? undefined).disabled).toBe(true);
     await fill(field('dialog input'), ' 777 ');
-    await click(button('Record as placed'));
+    await click(button('Mark as placed', dialog() ?? undefined));
     expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'placed', apiOrderId: '777' });
     expect(dialog()).toBeNull();
     expect(button('Sent', row()).disabled).toBe(true);
@@ -62,17 +62,17 @@ describe('a send whose outcome is unknown', () => {
 
   it('D-17: is settled as not placed, after a confirmation, and Send is free again', async () => {
     settlesTo({ ...unknown, status: 'failed', error: null });
-    await click(button('It was not placed', row()));
+    await click(button('Mark as not placed', row()));
     expect(dialog()?.textContent).toContain('costs twice');
-    await click(button('Record as not placed'));
+    await click(button('Mark as not placed', dialog() ?? undefined));
     expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'not_placed' });
     expect(dialog()).toBeNull();
     expect(button('Send', row()).disabled).toBe(false);
-    expect(hasButton('It was placed', row())).toBe(false);
+    expect(hasButton('Mark as placed', row())).toBe(false);
   });
 
   it('is left as it is when the confirmation is declined', async () => {
-    await click(button('It was not placed', row()));
+    await click(button('Mark as not placed', row()));
     await click(button('Cancel'));
     expect(dialog()).toBeNull();
     expect(store.calls(settleCall)).toHaveLength(0);
@@ -80,8 +80,8 @@ describe('a send whose outcome is unknown', () => {
 
   it('shows the sentence of a refusal in the dialog, which stays', async () => {
     store.on(settleCall, { status: 409, body: { message: 'This is not possible in the current state.' } });
-    await click(button('It was not placed', row()));
-    await click(button('Record as not placed'));
+    await click(button('Mark as not placed', row()));
+    await click(button('Mark as not placed', dialog() ?? undefined));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('This is not possible in the current state.');
   });
 });
@@ -95,8 +95,8 @@ describe('a sent link whose order the provider does not know', () => {
     await openAdmin(`/admin/orders/${id}`);
     expect(row().textContent).toContain('has no order for this link ("Incorrect order ID")');
     settlesTo({ ...denied, status: 'failed', error: null });
-    await click(button('It was not placed', row()));
-    await click(button('Record as not placed'));
+    await click(button('Mark as not placed', row()));
+    await click(button('Mark as not placed', dialog() ?? undefined));
     expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'not_placed' });
     expect(button('Send', row()).disabled).toBe(false);
   });
@@ -105,6 +105,6 @@ describe('a sent link whose order the provider does not know', () => {
     store.on(`GET /api/orders/${id}/api-orders`, { body: [{ ...denied, live_status: 'In progress' }] });
     await leave();
     await openAdmin(`/admin/orders/${id}`);
-    expect(hasButton('It was not placed', row())).toBe(false);
+    expect(hasButton('Mark as not placed', row())).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
-        {denial === undefined ? links.lost : links.denied(denial)} {links.lookUp}
+        {denial === undefined ? links.lost : links.denied(denial)} <Allowed call="settlePost">{links.lookUp}</Allowed>
       </p>
       <Allowed call="settlePost">
         <div className="mt-2.5 flex flex-wrap gap-2">
@@ -77,7 +77,7 @@ export function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
           danger={!placed}
           onCancel={onClose}
         >
-          {placed ? links.recordPlaced : links.recordNotPlaced}
+          {placed ? links.placed : links.notPlaced}
         </DialogEnd>
       </form>
     </Dialog>

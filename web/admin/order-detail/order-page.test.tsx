@@ -88,7 +88,7 @@ describe('the panels of an order', () => {
     const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 1001, delivered: 0 };
     store.on(`GET /api/orders/${id}`, { body: { ...order, status: 'processing', payment: 'paid', delivery } });
     await openOrder(store, [sentA, { category: 'Likes', status: 'unknown', post_link: linkB, quantity: 500 }]);
-    expect(panel('Order Details').textContent).toContain('It was placed');
+    expect(panel('Order Details').textContent).toContain('Mark as placed');
     expect(panel('Order Details').textContent).not.toContain('to send');
   });
 
@@ -121,9 +121,9 @@ describe('the panels of an order', () => {
       return { body: { success: true, order } };
     });
     await openOrder(store);
-    expect(text()).toContain('Status set by hand to Completed. Undo, 5 min left');
+    expect(text()).toContain('Status changed manually to Completed. Undo, 5 min left');
     await click(button(`Undo the change of order ${id}`));
-    expect(text()).not.toContain('Status set by hand');
+    expect(text()).not.toContain('Status changed manually');
     expect(toasts()).toContain(`Order #${id} is Paid again`);
   });
 

@@ -36,7 +36,7 @@ describe('what is done to several', () => {
     await chooseAll();
     expect(text()).toContain('3 orders selected');
     await choose(document.querySelector('select[aria-label="Set the status of the selected orders"]'), 'completed');
-    expect(dialog().textContent).toContain('Will happen: 2');
+    expect(dialog().textContent).toContain('Ready: 2');
     expect(dialog().textContent).toContain('AAAPaid to Completed');
     expect(dialog().textContent).toContain('BBBis Completed already');
     expect(store.calls('PATCH *')).toEqual([]);
@@ -76,7 +76,7 @@ describe('what is done to several', () => {
     await openTab();
     await chooseAll();
     await click(button('Send links'));
-    expect(dialog().textContent).toContain('Will happen: 2');
+    expect(dialog().textContent).toContain('Ready: 2');
     expect(dialog().textContent).toContain('CCCis not paid');
     await click(button('Send 2 links'));
     expect(store.calls('POST /api/admin/orders/AAA/send-post').map(({ body }) => body)).toEqual([

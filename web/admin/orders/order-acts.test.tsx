@@ -74,7 +74,7 @@ describe('what is done to one order', () => {
     });
     await openTab();
     const menu = await menuOf('AAA');
-    expect(menu.textContent).toContain('Status set by hand to Completed. Undo, 8 min left');
+    expect(menu.textContent).toContain('Status changed manually to Completed. Undo, 8 min left');
     await click(button('Undo the change of order AAA'));
     expect(store.calls(undo)).toHaveLength(1);
     expect(text()).not.toContain('set by hand');

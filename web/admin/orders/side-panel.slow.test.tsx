@@ -119,7 +119,7 @@ describe('the side panel', () => {
     store.on('GET /api/orders/AAA', { body: completed });
     await openTab('&order=AAA');
     await click(button('More actions for order AAA', panel() as HTMLElement));
-    expect(panel()?.textContent?.match(/Status set by hand/g)).toHaveLength(1);
+    expect(panel()?.textContent?.match(/Status changed manually/g)).toHaveLength(1);
   });
 
   it('closes when its order is deleted', async () => {
@@ -143,7 +143,7 @@ describe('the side panel', () => {
     store.on(send, { body: { success: true, apiOrder: {} } });
     await openTab('&order=BBB');
     await click(button('Send 2 links', panel() ?? undefined));
-    expect(dialog().textContent).toContain('Will happen: 2');
+    expect(dialog().textContent).toContain('Ready: 2');
     expect(store.calls(send)).toEqual([]);
     await click(button('Send 2 links', dialog()));
     expect(store.calls(send).map(({ body }) => (body as { postLink: string }).postLink)).toEqual(links.slice(1));

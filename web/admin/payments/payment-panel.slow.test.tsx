@@ -168,7 +168,7 @@ describe('the payment of an order', () => {
   it.each([
     ['success', 'The gateway confirms the payment'],
     ['pending', 'The gateway has no payment yet'],
-    ['failed', 'The payment failed for good'],
+    ['failed', 'The payment failed. The gateway will not try it again'],
   ])('A-24: the gateway is asked, and answers %s', async (status, shown) => {
     await open();
     store.on(confirmCall, { body: { status, order } });

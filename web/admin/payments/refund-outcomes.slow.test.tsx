@@ -68,7 +68,7 @@ describe('making a refund', () => {
     await refundNow('$1.00');
     expect(alarm()).toContain('The refund may have been made: the response was lost.');
     expect([amount().readOnly, reason().readOnly]).toEqual([true, true]);
-    expect(hasButton('Everything left, $6.00')).toBe(false);
+    expect(hasButton('Remaining amount, $6.00')).toBe(false);
     store.on(createRefund, { body: { success: true, refund } });
     await click(button('Retry refund'));
     expect(keysOf(store)).toHaveLength(2);

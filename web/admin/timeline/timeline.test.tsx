@@ -86,7 +86,7 @@ describe('the timeline of an order', () => {
     const entries = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
     expect(entries).toEqual([
       'NoteCall themo@s.test5 min ago',
-      'Status set by handStatus: Paid to Failedo@s.test5 min ago',
+      'Status changed manuallyStatus: Paid to Failedo@s.test5 min ago',
       'Email: paidbuyer@mail.test, sentmail5 min ago',
       'Paidsystem5 min ago',
     ]);
@@ -130,7 +130,7 @@ describe('the timeline of an order', () => {
     await open();
     const entries = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
     expect(entries).toEqual([
-      'Last seen at the providerLink 2Partial, 40 remaining, provider order 12system5 min ago',
+      'Latest status at the providerLink 2Partial, 40 remaining, provider order 12system5 min ago',
       'Sending failedLink 2Error: Bad linksystem5 min ago',
       'Link sentLink 1provider order 11system5 min ago',
     ]);

@@ -9,7 +9,7 @@ export const account = {
   app: 'Authenticator app',
   on: 'On',
   off: 'Off',
-  appHelp: 'A code from your phone beside the password.',
+  appHelp: 'A code from your phone, in addition to the password.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   appOff: 'Two-factor authentication is off',
@@ -61,7 +61,7 @@ export const account = {
     'Sign-in now requires a code from the app. Each backup code replaces one code, once. They are shown only now.',
   copy: 'Copy',
   notCopied: 'Not copied',
-  notCopiedHelp: 'Select the codes and copy them by hand.',
+  notCopiedHelp: 'Select the codes and copy them yourself.',
   saved: 'I have saved them',
   setUp: 'Set up your second factor',
   setUpHelp:

@@ -45,7 +45,7 @@ export const personalData = {
     'The address and the links of the orders, notes and tags, emails, messages to support, and what alerts and the audit log contain about the person.',
   stays: 'What stays, for accounting',
   staysHelp:
-    'IDs, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins gave for refunds and payments marked by hand, under a random address.',
+    'IDs, amounts, dates, states and quantities of orders, payments and deliveries, and the notes of admins about refunds and payments that they marked as paid, under a random address.',
   elsewhere: 'The card gateway, the provider, the mail server and your backups keep their own records.',
   erased: 'Erased',
   erasedHelp: (email: string) => `The personal data of ${email} was erased.`,

@@ -11,7 +11,7 @@ export const links = {
   theLink: 'the link',
   theProviderId: 'the provider order ID',
   providerOrder: 'Provider order',
-  states: { failed: 'Failed', unknown: 'Outcome unknown', sending: 'Sending', waiting: 'Waiting' },
+  states: { failed: 'Failed', unknown: 'Unknown result', sending: 'Sending', waiting: 'Waiting' },
   waitingReason: 'An earlier order for the same post is still active at the provider.',
   waitingHelp: 'The store tries again automatically.',
   refillRequested: 'Refill requested',
@@ -35,7 +35,7 @@ export const links = {
   move: 'Move the rest',
   moveTitle: 'Move the rest to another provider?',
   moveAfterCancel:
-    'The store first asks the present provider to cancel. It sends what is not delivered once the provider has confirmed the end. If the provider refuses, nothing moves.',
+    'The store first asks the current provider to cancel. It sends what is not delivered once the provider has confirmed the end. If the provider refuses, nothing moves.',
   moveNow: 'The store sends what is not delivered to the next provider now. The buyer pays nothing more.',
   moveUpTo: 'Quantity, at most',
   moveTo: 'To',
@@ -87,17 +87,16 @@ export const links = {
   replacedHelp: (link: string) => `The order now has ${link}`,
   lost: 'The response to the last send was lost. We don’t know whether the provider placed it.',
   denied: (error: string) =>
-    `The provider has no order for this link ("${error}"). Other orders for this post are held.`,
+    `The provider has no order for this link ("${error}"). Other orders for this post are on hold.`,
   lookUp: "Search for this link in the provider's panel, then choose what you found.",
-  placed: 'It was placed',
-  notPlaced: 'It was not placed',
-  placedHelp: 'The link then counts as sent. The store follows it under this order ID, and it cannot be sent again.',
+  placed: 'Mark as placed',
+  notPlaced: 'Mark as not placed',
+  placedHelp:
+    'The link then counts as sent. The store checks its status under this order ID, and it cannot be sent again.',
   notPlacedHelp:
     'The link can then be sent again. If the provider did place it after all, a second send delivers and costs twice.',
   providerId: 'Provider order ID',
-  recordPlaced: 'Record as placed',
-  recordNotPlaced: 'Record as not placed',
-  recorded: 'Outcome recorded',
+  recorded: 'Result recorded',
   recordedPlaced: (link: string) => `Post link ${link} counts as sent`,
   recordedNotPlaced: (link: string) => `Post link ${link} can be sent again`,
 };

@@ -113,7 +113,7 @@ export const orderRow = {
     partial: 'Under-delivered',
     not_delivered: 'Not delivered',
   },
-  undoHelp: (status: string) => `Status set by hand to ${status}. `,
+  undoHelp: (status: string) => `Status changed manually to ${status}. `,
   undo: 'Undo',
   undoLabel: (id: string) => `Undo the change of order ${id}`,
   minutesLeft: (minutes: number) => `, ${minutes} min left`,
@@ -184,8 +184,8 @@ export const bulk = {
   /** `share`: the ordered units, where only a rest is sent. */
   units: (quantity: string, share: string | null, category: string) =>
     share === null ? `${quantity} ${category}` : `rest: ${quantity} of ${share} ${category}`,
-  willHappen: (shown: string) => `Will happen: ${shown}`,
-  unchanged: (shown: string) => `Left as they are: ${shown}`,
+  willHappen: (shown: string) => `Ready: ${shown}`,
+  unchanged: (shown: string) => `Skipped: ${shown}`,
   progress: 'Progress',
   done: (done: string, all: string) => `${done} of ${all} done`,
   doneWithFailures: (done: string, all: string, failed: string) => `${done} of ${all} done, ${failed} failed`,
@@ -197,7 +197,7 @@ export const bulk = {
   isAlready: (status: string) => `is ${status} already`,
   fromTo: (before: string, after: string) => `${before} to ${after}`,
   deliveriesUnknown: 'its provider orders are not loaded',
-  isUnsettled: 'has a link with an unknown result to settle first',
+  isUnsettled: 'has a link with an unknown result: record it first',
   hasNoLinks: 'has no links',
   isSent: 'is sent already',
 };

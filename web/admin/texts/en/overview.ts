@@ -1,4 +1,5 @@
 // The overview, the action items and the customers, in English.
+import type { ActionItemKind } from '../../../../contract/action-item-kinds.ts';
 import { actionItemTitlesEn } from '../../../../contract/action-item-titles.ts';
 
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
@@ -65,7 +66,7 @@ export const actionItems = {
   toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
     `To send: ${links(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,
   rests: (count: number, shown: string, units: string) =>
-    `${shown} ${count === 1 ? 'is the rest of a partly delivered link' : 'are rests of partly delivered links'}: ${units} units are left.`,
+    `${shown} ${count === 1 ? 'was' : 'were'} partly delivered before: ${units} units are left.`,
   reviewAndSend: 'Review and send',
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",
@@ -87,18 +88,18 @@ export const actionItems = {
   dropHelp: 'The buyer gets an email with your reason, and the page of the order shows it.',
   reason: 'Reason',
   noteHelp: 'Kept in the audit log.',
-  retried: 'Tried again',
+  retried: 'Job retried',
   retriedHelp: 'The job runs now',
-  notRetried: 'Not tried again',
+  notRetried: 'Job not retried',
   undeliverable: (category: string) => `${category} cannot be delivered: pause selling?`,
   deliverable: (category: string) => `${category} can be delivered: sell again?`,
   abovePrice: (category: string) => `${category}: the cost is above your price`,
   pauseSelling: 'Pause selling',
   sellAgain: 'Sell again',
   sellingPaused: (category: string) => `${category}: selling is paused`,
-  providerMessage: 'Ask the provider',
+  providerMessage: 'Message to the provider',
   providerMessageHelp: (provider: string | null) =>
-    `Send this message to the support of ${provider ?? 'the provider'}.`,
+    `Copy this message and send it to the support of ${provider ?? 'the provider'}.`,
   theMessage: 'the message',
   delays: {
     not_found: 'The provider does not find this order.',
@@ -109,6 +110,14 @@ export const actionItems = {
   usualStart: (time: string) => `Usual: 9 of 10 began within ${time}.`,
   usualEnd: (time: string) => `Usual: 9 of 10 were complete within ${time}.`,
   soldAgain: (category: string) => `${category}: on sale again`,
+  openPart: { payment: 'Open payment', refunds: 'Open refunds' },
+  /** What to do, where the act does not say it. */
+  advice: {
+    payment_mismatch: 'Refund it in the gateway, or accept it and mark the order as paid.',
+    second_capture: 'Refund the second payment. The order stays paid.',
+    late_payment: 'To deliver it, set the status to Processing. Otherwise refund it.',
+    refund_failed: 'Refund it again, or refund it in the gateway.',
+  } as Partial<Record<ActionItemKind, string>>,
   kinds: actionItemTitlesEn,
   places: {
     reconciliation: 'The last comparison',

@@ -12,7 +12,7 @@ export const payments = {
   checkResults: {
     success: 'The gateway confirms the payment. The order is paid.',
     pending: 'The gateway has no payment yet.',
-    failed: 'The payment failed for good.',
+    failed: 'The payment failed. The gateway will not try it again.',
   },
   marked: 'Marked as paid',
   markedHelp: (id: string) => `Order #${id} is paid`,
@@ -20,7 +20,7 @@ export const payments = {
     `You confirm that you received ${amount} outside the gateway. The order then counts as paid and as revenue, and its links can be sent.`,
   secondPayment: 'If the buyer also pays by card, that is a second payment. An alert reports it.',
   note: 'Note',
-  noteHelp: 'How the money came, and where to check it. Kept in the ledger for good.',
+  noteHelp: 'How you received the money, and where this can be checked. The ledger keeps it permanently.',
   /** The state of an unpaid order. */
   unpaid: {
     none: ['Not started', 'The buyer has not opened the payment form.'],
@@ -39,7 +39,10 @@ export const payments = {
     closed: ['Closed', 'The form is closed. No money was taken.'],
     paid: ['Paid', null],
     second_capture: ['Paid twice', 'The order was already paid. Refund this payment.'],
-    mismatch: ['Mismatch', 'The captured amount or currency differs from the order. Compare it in the gateway.'],
+    mismatch: [
+      'Mismatch',
+      'The captured amount or currency differs from the order. Compare it in the gateway. Then refund it there, or accept it: Mark as paid.',
+    ],
     unknownStatus: ['In doubt', 'The gateway returned an unknown status. Look up the payment in the gateway.'],
     noResult: ['In doubt', 'The buyer paid by card. The gateway has no result yet.'],
     openDeclined: ['Declined', 'The last try was declined. The buyer can try again.'],
@@ -82,7 +85,7 @@ export const refunds = {
   reasonBefore: 'Reason:',
   isFinal: 'This cannot be undone.',
   unanswered: 'The refund may have been made: the response was lost. Retry it: the store makes it only once.',
-  chooseLeft: (amount: string) => `Everything left, ${amount}`,
+  chooseLeft: (amount: string) => `Remaining amount, ${amount}`,
   chooseUndelivered: (amount: string) => `Undelivered, ${amount}`,
   notDelivered: (units: string) => `${units} were not delivered.`,
   allDelivered: 'No undelivered units so far.',
@@ -90,8 +93,8 @@ export const refunds = {
   unknown: (links: number) => `The result of ${linksOf(links)} is unknown.`,
   effects: {
     paid: 'The money goes back to the card that paid. A full refund ends the order; nothing more of it is delivered.',
-    by_hand: 'No gateway has this money. Return it the way it came; this keeps the record of it.',
-    second: 'The order stays paid: this refunds what was paid beyond it.',
+    by_hand: 'This money is not at a gateway. Return it yourself. The store records the refund.',
+    second: 'The order stays paid. This refunds the second payment only.',
   },
   badAmount: 'An amount in dollars, with at most two decimals.',
   moreThanZero: 'More than $0.00.',

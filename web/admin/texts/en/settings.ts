@@ -169,7 +169,7 @@ export const dispatch = {
   refundOff: 'The order page suggests the refund, and you decide.',
   move: 'Move what stalls to the next provider',
   moveOn:
-    'The store asks the present provider to cancel, once a day at most. It sends the rest to the next provider after the confirmed end.',
+    'The store asks the current provider to cancel, once a day at most. It sends the rest to the next provider after the confirmed end.',
   moveOff: 'A delivery that stalls appears on Home. You decide.',
   overdue: 'Refund what never arrives',
   overdueOn: (days: string) =>

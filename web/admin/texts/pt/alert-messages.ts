@@ -71,8 +71,8 @@ export const alertMessages: ServerMessages = [
   ],
   ['Recorded as not placed.', 'Registrado como não feito.'],
   [
-    "The provider's answer for a link of order {} was lost. Settle it by hand.",
-    'A resposta do fornecedor para um link do pedido {} se perdeu. Resolva manualmente.',
+    "The provider's answer for a link of order {} was lost. Look up the link in the provider's panel, then record the result.",
+    'A resposta do fornecedor para um link do pedido {} se perdeu. Procure o link no painel do fornecedor e registre o resultado.',
   ],
   ['{} Check order {}.', '{} Verifique o pedido {}.'],
   [

@@ -90,14 +90,12 @@ export const links: Texts['links'] = {
   denied: (error) =>
     `O fornecedor não tem pedido para este link ("${error}"). Outros pedidos para este post estão retidos.`,
   lookUp: 'Procure este link no painel do fornecedor e escolha o que encontrou.',
-  placed: 'O pedido foi feito',
-  notPlaced: 'O pedido não foi feito',
+  placed: 'Registrar como feito',
+  notPlaced: 'Registrar como não feito',
   placedHelp: 'O link passa a contar como enviado. A loja o acompanha com este número, e ele não pode ser reenviado.',
   notPlacedHelp:
     'O link pode ser enviado de novo. Se o fornecedor tiver feito o pedido, um segundo envio entrega e custa em dobro.',
   providerId: 'Número do pedido no fornecedor',
-  recordPlaced: 'Registrar como feito',
-  recordNotPlaced: 'Registrar como não feito',
   recorded: 'Resultado registrado',
   recordedPlaced: (link) => `O link ${link} conta como enviado`,
   recordedNotPlaced: (link) => `O link ${link} pode ser enviado de novo`,

@@ -183,8 +183,8 @@ export const bulk: Texts['bulk'] = {
   balanceTooLow: 'O saldo não cobre o custo estimado.',
   units: (quantity, share, category) =>
     share === null ? `${quantity} ${category}` : `resto: ${quantity} de ${share} ${category}`,
-  willHappen: (shown) => `Vai acontecer: ${shown}`,
-  unchanged: (shown) => `Ficam como estão: ${shown}`,
+  willHappen: (shown) => `Prontos: ${shown}`,
+  unchanged: (shown) => `Ignorados: ${shown}`,
   progress: 'Progresso',
   done: (done, all) => `${done} de ${all} feitos`,
   doneWithFailures: (done, all, failed) => `${done} de ${all} feitos, ${failed} com falha`,
@@ -198,7 +198,7 @@ export const bulk: Texts['bulk'] = {
   isAlready: (status) => `já está ${status}`,
   fromTo: (before, after) => `${before} para ${after}`,
   deliveriesUnknown: 'os pedidos no fornecedor não estão carregados',
-  isUnsettled: 'tem um link com resultado desconhecido a resolver antes',
+  isUnsettled: 'tem um link com resultado desconhecido: registre-o antes',
   hasNoLinks: 'não tem links',
   isSent: 'já foi enviado',
 };

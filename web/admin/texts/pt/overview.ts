@@ -63,7 +63,7 @@ export const actionItems: Texts['actionItems'] = {
   toSend: (link, order, cost, balance) =>
     `A enviar: ${links(...link)} em ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, saldo ${balance}` : ''}`,
   rests: (count, shown, units) =>
-    `${shown} ${count === 1 ? 'é o resto de um link entregue em parte' : 'são restos de links entregues em parte'}: faltam ${units} unidades.`,
+    `${shown} ${count === 1 ? 'já foi entregue em parte' : 'já foram entregues em parte'}: faltam ${units} unidades.`,
   reviewAndSend: 'Revisar e enviar',
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',
@@ -85,16 +85,16 @@ export const actionItems: Texts['actionItems'] = {
   dropHelp: 'O comprador recebe um email com o motivo, e a página do pedido o mostra.',
   reason: 'Motivo',
   noteHelp: 'Fica no registro de auditoria.',
-  retried: 'Nova tentativa feita',
+  retried: 'Tarefa repetida',
   retriedHelp: 'A tarefa roda agora',
-  notRetried: 'Sem nova tentativa',
+  notRetried: 'Tarefa não repetida',
   undeliverable: (category) => `${category}: a entrega não é possível. Pausar a venda?`,
   deliverable: (category) => `${category}: a entrega voltou. Vender de novo?`,
   abovePrice: (category) => `${category}: o custo está acima do seu preço`,
   pauseSelling: 'Pausar a venda',
   sellAgain: 'Voltar a vender',
   sellingPaused: (category) => `${category}: venda em pausa`,
-  providerMessage: 'Perguntar ao fornecedor',
+  providerMessage: 'Mensagem ao fornecedor',
   providerMessageHelp: (provider) =>
     `Envie esta mensagem ao suporte ${provider === null ? 'do fornecedor' : `de ${provider}`}.`,
   theMessage: 'a mensagem',
@@ -107,6 +107,13 @@ export const actionItems: Texts['actionItems'] = {
   usualStart: (time) => `Normal: 9 de 10 começaram em até ${time}.`,
   usualEnd: (time) => `Normal: 9 de 10 ficaram completas em até ${time}.`,
   soldAgain: (category) => `${category}: de novo à venda`,
+  openPart: { payment: 'Abrir o pagamento', refunds: 'Abrir os reembolsos' },
+  advice: {
+    payment_mismatch: 'Reembolse pelo gateway, ou aceite e marque o pedido como pago.',
+    second_capture: 'Reembolse o segundo pagamento. O pedido continua pago.',
+    late_payment: 'Para entregar, defina o estado como Em processamento. Senão, reembolse.',
+    refund_failed: 'Reembolse de novo, ou reembolse pelo gateway.',
+  },
   kinds: actionItemTitlesPt,
   places: {
     reconciliation: 'A última comparação',

@@ -42,7 +42,10 @@ export const payments: Texts['payments'] = {
     closed: ['Fechado', 'O formulário está fechado. Nada foi cobrado.'],
     paid: ['Pago', null],
     second_capture: ['Pago duas vezes', 'O pedido já estava pago. Reembolse este pagamento.'],
-    mismatch: ['Divergente', 'O valor ou a moeda cobrada difere do pedido. Compare no gateway.'],
+    mismatch: [
+      'Divergente',
+      'O valor ou a moeda cobrada difere do pedido. Compare no gateway. Depois reembolse por lá, ou aceite: Marcar como pago.',
+    ],
     unknownStatus: ['Em dúvida', 'O gateway respondeu com um estado desconhecido. Consulte o pagamento no gateway.'],
     noResult: ['Em dúvida', 'O comprador pagou com cartão. O gateway ainda não tem um resultado.'],
     openDeclined: ['Recusado', 'A última tentativa foi recusada. O comprador pode tentar de novo.'],

@@ -10,7 +10,7 @@ const refusals: ServerMessages = [
   ['The request is not valid.', 'A solicitação não é válida.'],
   ['The body is not valid JSON.', 'O corpo não é um JSON válido.'],
   ['Please sign in as an admin.', 'Entre como administrador.'],
-  ['Please enter your password again to go on.', 'Digite sua senha novamente para continuar.'],
+  ['Enter your password again to continue.', 'Digite sua senha novamente para continuar.'],
   [
     'This store asks every admin for a second factor. Set one up first: Settings, Your sign-in.',
     'Esta loja exige um segundo fator de todo administrador. Configure o seu primeiro: Configurações, Seu acesso.',
@@ -49,8 +49,8 @@ const refusals: ServerMessages = [
   ['This link has already been sent.', 'Este link já foi enviado.'],
   ['This link is being sent right now.', 'Este link está sendo enviado agora.'],
   [
-    'The outcome of the last send is unknown. Settle it before sending again.',
-    'O resultado do último envio é desconhecido. Resolva-o antes de enviar de novo.',
+    'The result of the last send is unknown. Record it before you send this link again.',
+    'O resultado do último envio é desconhecido. Registre-o antes de enviar este link de novo.',
   ],
   [
     'This post already has an active provider order. Wait until it is completed.',
@@ -101,8 +101,8 @@ const refusals: ServerMessages = [
   ],
   ['The provider cannot be reached right now.', 'O fornecedor está inacessível agora.'],
   [
-    'The provider did not answer. The outcome is unknown and must be settled by hand.',
-    'O fornecedor não respondeu. O resultado é desconhecido e precisa ser resolvido manualmente.',
+    "The provider did not respond. The result is unknown. Look up the link in the provider's panel, then record the result.",
+    'O fornecedor não respondeu. O resultado é desconhecido. Procure o link no painel do fornecedor e registre o resultado.',
   ],
   ['The store is busy. Please try again in a moment.', 'A loja está ocupada. Tente de novo em instantes.'],
 

@@ -29,7 +29,7 @@ export const watchMessages: ServerMessages = [
   ['The replica does not answer.', 'A réplica não responde.'],
   ['No status', 'Sem status'],
   [
-    'The status was set to {} by hand, so the store does not change it. {}',
+    'The status was set to {} by an admin, so the store does not change it. {}',
     'O status foi definido manualmente como {}, por isso a loja não o muda. {}',
   ],
   ['Pending', 'Pendente'],
@@ -53,7 +53,7 @@ export const watchMessages: ServerMessages = [
     'Sem pagamento há mais de três dias, e o gateway não confirmou que nenhum dinheiro vem. Verifique o pagamento ou defina o pedido como Falhou.',
   ],
   [
-    'Paid, but set to Failed by hand. Refund it, or set it to Processing.',
+    'Paid, but an admin set it to Failed. Refund it, or set it to Processing.',
     'Pago, mas definido manualmente como Falhou. Reembolse-o ou defina como Em processamento.',
   ],
   ['{} expires {} (UTC).', '{} expira {} (UTC).'],
