@@ -64,6 +64,13 @@ export function orderPath(id: string, list?: string): string {
   return list === undefined ? path : `${path}?${new URLSearchParams({ [listName]: list })}`;
 }
 
+/** A panel on the page of an order. */
+export type OrderPart = 'payment' | 'refunds';
+
+export function orderPartPath(id: string, part: OrderPart): string {
+  return `${orderPath(id)}#${part}`;
+}
+
 export function evidencePath(orderId: string): string {
   return `${orderPath(orderId)}/evidence`;
 }

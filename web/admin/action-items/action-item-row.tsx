@@ -54,6 +54,7 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
   });
   const { words, at, order, link, delay } = item;
   const postLink = (delay || ofOnePost.includes(kind)) && link ? link.post_link : null;
+  const advice = actionItems.advice[kind];
   return (
     <li
       ref={row}
@@ -76,6 +77,7 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
             {words ? <ServerText>{words}</ServerText> : null}
           </p>
         ) : null}
+        {advice ? <p>{advice}</p> : null}
       </div>
       <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right">
         {order ? formatUsd(Math.round(order.amount * 100)) : null}

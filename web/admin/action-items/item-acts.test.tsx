@@ -78,6 +78,24 @@ describe('an action item', () => {
     expect(dialog().textContent).toMatch(/Panel: o serviço 7 de Curtidas custa US\$\s7,00 por 1\.000\./);
   });
 
+  it.each([
+    [
+      'payment_mismatch',
+      'Open payment',
+      'payment',
+      'Refund it in the gateway, or accept it and mark the order as paid.',
+    ],
+    ['payment_unknown_status', 'Open payment', 'payment', ''],
+    ['second_capture', 'Open refunds', 'refunds', 'Refund the second payment. The order stays paid.'],
+    ['late_payment', 'Open refunds', 'refunds', 'To deliver it, set the status to Processing. Otherwise refund it.'],
+    ['refund_failed', 'Open refunds', 'refunds', 'Refund it again, or refund it in the gateway.'],
+    ['refund_unsettled', 'Open refunds', 'refunds', ''],
+  ])('A-24: %s leads to the part of the order where it is resolved', async (kind, name, part, help) => {
+    await open(kind);
+    expect(button(name, row()).getAttribute('href')).toBe(`/admin/orders/${id}#${part}`);
+    expect(row().textContent).toContain(help);
+  });
+
   it('A-41: shows why a refill is refused', async () => {
     const message = 'Refill is disabled for this service.';
     store.on(`POST /api/admin/orders/${id}/refill-post`, { status: 409, body: { message } });
@@ -134,8 +152,8 @@ describe('an action item', () => {
       return { body: { success: true, apiOrder: { post_link: link, status: 'failed' } } };
     });
     await open('dispatch_unknown');
-    await click(button('It was not placed', row()));
-    await click(button('Record as not placed', dialog()));
+    await click(button('Mark as not placed', row()));
+    await click(button('Mark as not placed', dialog()));
     expect(store.calls(`POST /api/admin/orders/${id}/settle-post`)[0]?.body).toEqual({
       postLink: link,
       outcome: 'not_placed',
@@ -180,7 +198,7 @@ describe('an action item', () => {
 
   it('has no act on a link where the store sends none', async () => {
     await open('dispatch_unknown', { link: undefined });
-    expect(hasButton('It was placed', row())).toBe(false);
+    expect(hasButton('Mark as placed', row())).toBe(false);
     expect(button(id, row()).getAttribute('href')).toBe(`/admin/orders/${id}`);
   });
 

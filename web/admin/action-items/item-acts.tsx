@@ -1,11 +1,14 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import type { EndpointName } from '../../../contract/index.ts';
 import type { ItemAct } from '../../../contract/item-acts.ts';
+import { lookOf } from '../../ui/link-button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
+import { type OrderPart, orderPartPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
@@ -123,6 +126,24 @@ function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionIte
   return order_id === null ? null : <EvidenceLink orderId={order_id} dueAt={evidence_due_at ?? null} />;
 }
 
+/** A link to the part of the order where the item is resolved. */
+function OpenPart({ item: { order_id }, part }: ActProps & { part: OrderPart }) {
+  const { actionItems } = useTexts();
+  return order_id === null ? null : (
+    <Link href={orderPartPath(order_id, part)} className={lookOf({ size: 'sm' })}>
+      {actionItems.openPart[part]}
+    </Link>
+  );
+}
+
+function OpenPayment(props: ActProps) {
+  return <OpenPart {...props} part="payment" />;
+}
+
+function OpenRefunds(props: ActProps) {
+  return <OpenPart {...props} part="refunds" />;
+}
+
 function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
 }
@@ -130,7 +151,15 @@ function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };
 const move: Act = { call: 'movePost', of: ofLink(MoveRest) };
 const replace: Act = { call: 'replaceLink', of: ofLink(Replace) };
+const openPayment: Act = { call: 'listActionItems', of: OpenPayment };
+const openRefunds: Act = { call: 'listActionItems', of: OpenRefunds };
 const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
+  payment_mismatch: [openPayment],
+  payment_unknown_status: [openPayment],
+  second_capture: [openRefunds],
+  late_payment: [openRefunds],
+  refund_failed: [openRefunds],
+  refund_unsettled: [openRefunds],
   chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { Anchor } from '../anchor.tsx';
 import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -32,19 +33,21 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
   const failure = error instanceof ApiError && error.status === 404 ? null : error;
   if (!unpaid && payments.length === 0 && !failure) return null;
   return (
-    <Panel title={texts.title}>
-      <div className="grid gap-4 text-sm">
-        {unpaid ? <UnpaidActions order={order} shown={payments.some(isInDoubt) ? null : unpaid} /> : null}
-        {failure ? <LoadFailure title={texts.failed} error={failure} onRetry={() => void refetch()} /> : null}
-        {order.paymentStatus.toLowerCase() === 'disputed' ? (
-          <div role="note" className="grid justify-items-start gap-2 rounded-card border border-red px-3 py-2.5">
-            <p>{texts.disputed}</p>
-            <EvidenceLink orderId={order.id} dueAt={latestDue(payments)} />
-          </div>
-        ) : null}
-        <PaymentList payments={payments} />
-      </div>
-    </Panel>
+    <Anchor id="payment">
+      <Panel title={texts.title}>
+        <div className="grid gap-4 text-sm">
+          {unpaid ? <UnpaidActions order={order} shown={payments.some(isInDoubt) ? null : unpaid} /> : null}
+          {failure ? <LoadFailure title={texts.failed} error={failure} onRetry={() => void refetch()} /> : null}
+          {order.paymentStatus.toLowerCase() === 'disputed' ? (
+            <div role="note" className="grid justify-items-start gap-2 rounded-card border border-red px-3 py-2.5">
+              <p>{texts.disputed}</p>
+              <EvidenceLink orderId={order.id} dueAt={latestDue(payments)} />
+            </div>
+          ) : null}
+          <PaymentList payments={payments} />
+        </div>
+      </Panel>
+    </Anchor>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { Anchor } from '../anchor.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -30,16 +31,18 @@ export function RefundsPanel({ order }: { order: AdminOrder }) {
   ) : null;
   if (!data || (data.payments.length === 0 && data.refunds.length === 0)) return failure;
   return (
-    <Panel title={texts.title}>
-      {failure}
-      <Given refunds={data.refunds} />
-      {data.proposed ? <RefundProposal orderId={order.id} situation={data} /> : null}
-      <ul className="grid gap-3">
-        {data.payments.map((payment) => (
-          <PaymentRow key={payment.payment ?? 'by hand'} orderId={order.id} payment={payment} situation={data} />
-        ))}
-      </ul>
-    </Panel>
+    <Anchor id="refunds">
+      <Panel title={texts.title}>
+        {failure}
+        <Given refunds={data.refunds} />
+        {data.proposed ? <RefundProposal orderId={order.id} situation={data} /> : null}
+        <ul className="grid gap-3">
+          {data.payments.map((payment) => (
+            <PaymentRow key={payment.payment ?? 'by hand'} orderId={order.id} payment={payment} situation={data} />
+          ))}
+        </ul>
+      </Panel>
+    </Anchor>
   );
 }
 
