@@ -13,7 +13,7 @@ export const errors = {
   wrong_code: { status: 403, message: messages.wrongCode },
   wrong_track_code: { status: 403, message: 'This code is not right or has expired. Request a new one.' },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
-  step_up: { status: 403, message: 'Enter your password again to continue.' },
+  step_up: { status: 403, message: 'Please enter your password again to continue.' },
   second_factor_required: {
     status: 403,
     message: 'This store asks every admin for a second factor. Set one up first: Settings, Your sign-in.',

@@ -108,7 +108,7 @@ const proofs: Record<Factor, string> = {
 
 /** Names the factors that count. */
 export function proofRefusal(code: 'step_up' | 'stronger_factor', factors: readonly Factor[]): StoreError {
-  const message = `Please ${factors.map((factor) => proofs[factor]).join(' or ')} to go on.`;
+  const message = `Please ${factors.map((factor) => proofs[factor]).join(' or ')} to continue.`;
   return new StoreError(code, { message, body: { code, factors } });
 }
 

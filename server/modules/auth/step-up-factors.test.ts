@@ -58,7 +58,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     expect((await tryProtected(admin)).body).toEqual({
       code: 'step_up',
       factors: ['password'],
-      message: 'Enter your password again to continue.',
+      message: 'Please enter your password again to continue.',
     });
     expect((await byPassword(admin)).status).toBe(200);
     expect((await tryProtected(admin)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const { admin } = await someone();
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    const message = 'Please enter a code of your authenticator app to go on.';
+    const message = 'Please enter a code of your authenticator app to continue.';
     const factors = ['code'];
     expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
     expect(await byPassword(admin)).toMatchObject({ status: 403, body: { code: 'stronger_factor', factors, message } });
@@ -82,7 +82,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const key = await addPasskey(admin);
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    const message = 'Please use your passkey or enter a code of your authenticator app to go on.';
+    const message = 'Please use your passkey or enter a code of your authenticator app to continue.';
     const factors = ['passkey', 'code'];
     expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
     expect((await byPassword(admin)).body).toEqual({ code: 'stronger_factor', factors, message });
@@ -102,7 +102,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const [passkey] = await thief.call('GET /api/admin/passkeys', {});
     for (const session of [older, thief]) {
       const removed = await session.ask('DELETE /api/admin/passkeys/{id}', { params: { id: passkey?.id ?? '' } });
-      const message = 'Please use your passkey to go on.';
+      const message = 'Please use your passkey to continue.';
       expect(removed).toMatchObject({ status: 403, body: { code: 'step_up', factors: ['passkey'], message } });
     }
     expect((await tryProtected(admin)).status).toBe(200);

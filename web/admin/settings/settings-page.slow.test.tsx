@@ -71,7 +71,7 @@ describe('the settings tab', () => {
   });
 
   it('D-30: a second factor of every admin is required after the password, and not before the own one is set up', async () => {
-    let refusal: object = { message: 'Enter your password again to continue.', code: 'step_up' };
+    let refusal: object = { message: 'Please enter your password again to continue.', code: 'step_up' };
     store.on('PUT /api/admin/store-settings', () => ({ status: 403, body: refusal }));
     store.on('POST /api/admin/step-up', () => {
       refusal = { message: 'Set up a second factor of your own first.', code: 'second_factor_missing' };

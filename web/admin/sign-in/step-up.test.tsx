@@ -6,7 +6,7 @@ import { openSection, signIn } from '../testing-signed-in.tsx';
 
 const clear = 'DELETE /api/admin/security-alerts';
 const exportAll = 'POST /api/admin/orders/export';
-const stale = { status: 403, body: { message: 'Enter your password again to continue.', code: 'step_up' } };
+const stale = { status: 403, body: { message: 'Please enter your password again to continue.', code: 'step_up' } };
 
 let store: FakeStore;
 let outcomes: string[];

@@ -111,7 +111,7 @@ export const actionItems = {
   usualEnd: (time: string) => `Usual: 9 of 10 were complete within ${time}.`,
   soldAgain: (category: string) => `${category}: on sale again`,
   openPart: { payment: 'Open payment', refunds: 'Open refunds' },
-  /** What to do, where the act does not say it. */
+  /** What to do, where the button alone is not enough. */
   advice: {
     payment_mismatch: 'Refund it in the gateway, or accept it and mark the order as paid.',
     second_capture: 'Refund the second payment. The order stays paid.',

@@ -10,7 +10,7 @@ const refusals: ServerMessages = [
   ['The request is not valid.', 'A solicitação não é válida.'],
   ['The body is not valid JSON.', 'O corpo não é um JSON válido.'],
   ['Please sign in as an admin.', 'Entre como administrador.'],
-  ['Enter your password again to continue.', 'Digite sua senha novamente para continuar.'],
+  ['Please enter your password again to continue.', 'Digite sua senha novamente para continuar.'],
   [
     'This store asks every admin for a second factor. Set one up first: Settings, Your sign-in.',
     'Esta loja exige um segundo fator de todo administrador. Configure o seu primeiro: Configurações, Seu acesso.',
