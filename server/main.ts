@@ -87,7 +87,8 @@ async function start(stops: Stops): Promise<void> {
   const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await listenWhenFree(() => app.server.listen({ port: config.port, host: config.host }));
-  if (invention && app.sandboxControls) await seedSandbox(database, app.sandboxControls);
+  if (invention && app.sandboxControls)
+    await seedSandbox(database, app.sandboxControls, { hasProvider: !config.provider });
   worker = await startJobSupervisor({
     handlers: app.jobHandlers,
     schedule: app.schedule,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   store = await startStore();
   controls = `${store.url}/sandbox/control`;
   await fillWithDemo({ database: store.db.database, clock: { now: () => new Date() }, random: createRandom(7) });
-  await seedSandbox(store.db.database, controls);
+  await seedSandbox(store.db.database, controls, { hasProvider: true });
 });
 afterAll(() => store.stop());
 
@@ -34,7 +34,7 @@ test('D-6: an invented payment can be given back; a second seeding changes nothi
   const headers = { 'idempotency-key': 'one dollar back' };
   const { refund } = await store.admin.call('POST /api/admin/orders/{id}/refunds', input, headers);
   expect(refund).toMatchObject({ state: 'refunded', amount: 1 });
-  await seedSandbox(store.db.database, controls);
+  await seedSandbox(store.db.database, controls, { hasProvider: true });
   expect(await store.control(`/gateway/orders/${id}-1`)).toMatchObject({ totalRefundedAmount: 1 });
 });
 
@@ -42,6 +42,17 @@ test('a payment that is none is not taken', async () => {
   for (const body of [{}, { orderId: 'x', amountCents: 1.5, at: '2026-01-01' }, { orderId: 'x', amountCents: 1 }]) {
     await expect(store.control('/gateway/adopt', body)).rejects.toThrow('adopt needs orderId, amountCents and at');
   }
+});
+
+test('without the provider of the sandbox no link is followed', async () => {
+  const following = async () =>
+    (await store.db.database.pool.query('select count(*)::int from dispatches where following')).rows[0].count;
+  const before = await following();
+  await store.db.database.pool.query('update dispatches set following = false');
+  await seedSandbox(store.db.database, controls, { hasProvider: false });
+  expect(await following()).toBe(0);
+  await seedSandbox(store.db.database, controls, { hasProvider: true });
+  expect(await following()).toBe(before);
 });
 
 describe('the links of demo orders', () => {

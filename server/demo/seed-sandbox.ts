@@ -13,10 +13,14 @@ const atOnce = 8;
 const linksAtOnce = 100;
 
 /**
- * `controls`: the base URL of the sandbox's controls. Safe to repeat: existing payments and links stay. The store checks
- * the status of the running links from then on.
+ * `controls`: the base URL of the sandbox's controls. `hasProvider`: links go to its provider, so that the store checks
+ * the running ones from now on. Safe to repeat: existing payments and links stay.
  */
-export async function seedSandbox(database: Database, controls: string): Promise<void> {
+export async function seedSandbox(
+  database: Database,
+  controls: string,
+  { hasProvider }: { hasProvider: boolean },
+): Promise<void> {
   const { db } = database;
   const ofDemo = (orderId: PgColumn) =>
     exists(
@@ -34,6 +38,8 @@ export async function seedSandbox(database: Database, controls: string): Promise
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(paymentAttempts.state, 'paid'), ofDemo(paymentAttempts.orderId)));
+  await postEach(`${controls}/gateway/adopt`, payments);
+  if (!hasProvider) return;
   const links = await db
     .select({
       order: dispatches.providerOrderId,
@@ -46,7 +52,6 @@ export async function seedSandbox(database: Database, controls: string): Promise
     })
     .from(dispatches)
     .where(and(eq(dispatches.state, 'sent'), ofDemo(dispatches.orderId)));
-  await postEach(`${controls}/gateway/adopt`, payments);
   await postEach(`${controls}/provider/adopt`, inBatches(links));
   const running = links.flatMap(({ order, status }) =>
     order === null || (status !== null && isFinalProviderStatus(status)) ? [] : [order],
