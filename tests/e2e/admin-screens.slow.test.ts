@@ -105,6 +105,18 @@ describe('on a phone, in both looks', () => {
   });
 });
 
+test('A-82: the bar that saves the settings is above the bottom bar', async () => {
+  const { page } = operator;
+  await page.goto(`${store.url}/admin?tab=settings&page=store`);
+  await page.getByLabel('Store name').fill('Another name');
+  const save = page.getByRole('button', { name: 'Review and save' });
+  const bottomBar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
+  await save.waitFor();
+  const [button, bar] = [await save.boundingBox(), await bottomBar.boundingBox()];
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test.each(['specified', 'en', 'pt'])(
   'D-45: 50 orders on a phone are 50 rows of two lines, in the set "%s"',
   async (set) => {

@@ -60,7 +60,7 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
         </span>
         <RelativeTime at={changed_at} nowMs={nowMs} />
         {texts.version(version)}
-        {children}
+        {children ? <span className="mt-1.5 flex">{children}</span> : null}
       </p>
       {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.first}</p>}
     </li>
@@ -83,7 +83,6 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
   return (
     <Button
       size="sm"
-      className="mt-1.5 flex"
       aria-label={texts.restoreLabel(version)}
       waiting={restore.isPending}
       disabled={restore.isPending}
