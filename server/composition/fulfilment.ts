@@ -88,7 +88,7 @@ export function wireFulfilment(
   });
   const stalledLinks = createStalledLinksRepository(database);
   const usualTimes = createUsualTimes({ repository: createUsualTimesRepository(database), clock });
-  const moveRest = createMoveRest({ fulfilment, refunds, audit, jobs, live, ids });
+  const moveRest = createMoveRest({ fulfilment, refunds, requests, audit, jobs, live, ids });
   const syncDeliveryStatus = createSyncDeliveryStatus({
     database,
     orders,
@@ -111,6 +111,7 @@ export function wireFulfilment(
     orders,
     fulfilment,
     refunds,
+    requests,
     audit,
     outbox,
     jobs,

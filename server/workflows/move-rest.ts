@@ -13,11 +13,12 @@ import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Requester } from './cancel-link.ts';
-import { holdToLink, holdToOrder } from './replace-link.ts';
+import { holdToLink, holdToOrder, type ReplaceLinkDeps } from './replace-link.ts';
 
 export type MoveRestDeps = {
   fulfilment: FulfilmentRepository;
   refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
+  requests: ReplaceLinkDeps['requests'];
   audit: Audit;
   jobs: Jobs;
   live: Live;
@@ -26,14 +27,14 @@ export type MoveRestDeps = {
 
 export type MoveRest = ReturnType<typeof createMoveRest>;
 
-export function createMoveRest({ fulfilment, refunds, audit, jobs, live, ids }: MoveRestDeps) {
+export function createMoveRest({ fulfilment, refunds, requests, audit, jobs, live, ids }: MoveRestDeps) {
   /**
    * Frees an ended link for another provider, and enqueues the send of its rest. The caller holds the order and the
-   * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, refunded, or without a count).
+   * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or without a count).
    */
   async function moveRest(tx: Tx, order: OrderRow, link: DispatchRow, by: Requester): Promise<void> {
     await holdToOrder(tx, order, refunds);
-    holdToLink(link);
+    await holdToLink(tx, link, requests);
     if (deliveredUnits(link) === null) {
       throw refused('The provider has not reported how much of this link was delivered.');
     }

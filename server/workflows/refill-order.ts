@@ -31,7 +31,7 @@ export type LinkRequest = { orderId: string; postLink: string; providerOrderId: 
 
 const secondsBetween = 60;
 /** After so long a refill without an end bars no other one. */
-const staleHours = 24;
+export const staleRefillHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder(deps: RefillDeps) {
@@ -100,7 +100,7 @@ export function createRefillOrder(deps: RefillDeps) {
           throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
         }
         const id = ids.uuid();
-        await requests.endStale(tx, before, 'refill', staleHours);
+        await requests.endStale(tx, before, 'refill', staleRefillHours);
         await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
         await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true, misses: 0 });
         return { id, key: { orderId, position }, before };

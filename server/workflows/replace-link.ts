@@ -8,6 +8,7 @@ import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
@@ -18,12 +19,14 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Admin } from '../request-context.ts';
+import { staleRefillHours } from './refill-order.ts';
 
 export type ReplaceLinkDeps = {
   database: Database;
   orders: OrdersRepository;
   fulfilment: FulfilmentRepository;
   refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
+  requests: Pick<RequestsRepository, 'hasOpenRefill'>;
   audit: Audit;
   outbox: Outbox;
   jobs: Jobs;
@@ -34,12 +37,12 @@ export type ReplaceLinkDeps = {
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 
 export function createReplaceLink(deps: ReplaceLinkDeps) {
-  const { database, orders, fulfilment, refunds, audit, outbox, jobs, live, ids } = deps;
+  const { database, orders, fulfilment, refunds, requests, audit, outbox, jobs, live, ids } = deps;
 
   /**
    * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
    * order_not_found, invalid_input (not a link of the order, or refused by the rules of the shop), not_paid,
-   * being_sent, outcome_unsettled, conflict (in delivery, delivered, refunded, or the order ended).
+   * being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or the order ended).
    */
   return async function replaceLink(input: LinkReplacement, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {
@@ -51,7 +54,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       }
       await holdToOrder(tx, order, refunds);
       const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
-      if (before) holdToLink(before);
+      if (before) await holdToLink(tx, before, requests);
       const postLinks = newLinks(order, position, input.newLink);
       const delivered = (before && deliveredUnits(before)) ?? 0;
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
@@ -99,14 +102,18 @@ export async function holdToOrder(tx: Tx, order: OrderRow, refunds: ReplaceLinkD
   }
 }
 
-/** Whether nothing of it is in delivery, delivered or refunded. Throws being_sent, outcome_unsettled, conflict. */
-export function holdToLink(link: DispatchRow): void {
+/** Whether nothing of it is in delivery, delivered, refilled or refunded. Throws being_sent, outcome_unsettled, conflict. */
+export async function holdToLink(tx: Tx, link: DispatchRow, requests: ReplaceLinkDeps['requests']): Promise<void> {
   if (link.state === 'sending') throw new StoreError('being_sent');
   if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
   if (link.state !== 'sent') return;
   if (!hasEnded(link) || link.following) throw refused('This link is on its way. Cancel it at the provider first.');
   if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('This link was delivered.');
   if (link.shortfall === 'refunded') throw refused('The missing part of this link was refunded.');
+  // Its end would settle the next delivery of the link.
+  if (await requests.hasOpenRefill(tx, link, staleRefillHours)) {
+    throw refused('A refill of this link is under way already.');
+  }
 }
 
 /** By the rules of the shop, all links of the order together: no two lead to one post. */

@@ -157,6 +157,27 @@ describe('a link that ended short', () => {
     expect(order).toMatchObject({ status: 'completed', delivery: { delivered: 1000, ordered: 1000 } });
   });
 
+  test('is neither moved nor replaced while a refill of it is open: that refill would settle the next delivery', async () => {
+    const { order, request } = await ended();
+    const acting = { params: { id: order.id }, body: request };
+    expect((await two.store.admin.ask('POST /api/admin/orders/{id}/refill-post', acting)).status).toBe(200);
+    await follow();
+    expect(await link(order)).toMatchObject({ live_status: 'Canceled', following: false });
+    const refused = { status: 409, body: { message: 'A refill of this link is under way already.' } };
+    expect(await move({ order, request })).toMatchObject(refused);
+    const { postLink } = request;
+    const body = { postLink, newLink: 'https://www.instagram.com/p/Cx1_aB-9x2/' };
+    expect(await two.store.admin.ask('POST /api/admin/orders/{id}/replace-link', { ...acting, body })).toMatchObject(
+      refused,
+    );
+    // As for another refill, one that has not ended for a day bars nothing.
+    two.store.advance(25 * 3_600_000);
+    const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+    two.store.admin = two.store.as(token);
+    expect((await move({ order, request })).body.state).toBe('moving');
+    expect(await requestOf(order)).toMatchObject([{ state: 'unknown' }]);
+  });
+
   test('without another provider for its category is not moved', async () => {
     const one = await ended();
     await change('p2', { enabled: false });

@@ -29,6 +29,16 @@ export function createRequestsRepository(database: Database) {
       inArray(deliveryRequests.state, openRequestStates),
     );
 
+  /** An open request older than this has no owner any more; it ends as unknown. */
+  async function endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
+    await tx
+      .update(deliveryRequests)
+      .set({ state: 'unknown', endedAt: database.now() })
+      .where(
+        and(ofLink(key, kind), sql`${deliveryRequests.requestedAt} < ${database.now()} - ${hours} * interval '1 hour'`),
+      );
+  }
+
   return {
     /** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
     async open(tx: Tx, { orderId, position, id, kind, requestedBy, movesRest }: NewRequest): Promise<void> {
@@ -92,17 +102,13 @@ export function createRequestsRepository(database: Database) {
       return found.length > 0;
     },
 
-    /** An open request older than this has no owner any more; it ends as unknown. */
-    async endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
-      await tx
-        .update(deliveryRequests)
-        .set({ state: 'unknown', endedAt: database.now() })
-        .where(
-          and(
-            ofLink(key, kind),
-            sql`${deliveryRequests.requestedAt} < ${database.now()} - ${hours} * interval '1 hour'`,
-          ),
-        );
+    endStale,
+
+    /** One that is older than these hours is ended as unknown, and is not open any more. */
+    async hasOpenRefill(tx: Tx, key: DispatchKey, hours: number): Promise<boolean> {
+      await endStale(tx, key, 'refill', hours);
+      const found = await tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(ofLink(key, 'refill'));
+      return found.length > 0;
     },
 
     async expireAsking(seconds: number): Promise<void> {
