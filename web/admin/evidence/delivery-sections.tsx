@@ -22,7 +22,9 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
   return (
     <Section
       title={own.delivery}
-      note={[own.reported, last && own.lastReport(format.time(last))].filter(Boolean).join(' ')}
+      note={[own.reported, hasEnd && own.countAfterHelp, last && own.lastReport(format.time(last))]
+        .filter(Boolean)
+        .join(' ')}
     >
       <Sheet
         label={own.delivery}

@@ -64,6 +64,8 @@ describe('the evidence of an order', () => {
     await open({ links: [{ ...first, start_count: 1_204, end_count: 3_704 }, ...others] });
     expect(headers('Delivery').slice(2, 4)).toEqual(['Count before', 'Count after']);
     expect(section('Delivery').textContent).toContain('1,2043,704');
+    // A panel reports no count after.
+    expect(section('Delivery').textContent).toContain('The count after is the count before plus the delivered units.');
   });
 
   it('shows the dispute with its due date, and none where the gateway returned none', async () => {

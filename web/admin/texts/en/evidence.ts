@@ -64,6 +64,7 @@ export const evidence = {
   delivered: 'Delivered',
   countBefore: 'Count before',
   countAfter: 'Count after',
+  countAfterHelp: 'The count after is the count before plus the delivered units.',
   status: 'Status',
   providerOrder: 'Provider order',
   sent: 'Sent',

@@ -64,6 +64,7 @@ export const evidence: EvidenceTexts = {
   delivered: 'Entregue',
   countBefore: 'Contagem antes',
   countAfter: 'Contagem depois',
+  countAfterHelp: 'A contagem depois é a contagem antes mais as unidades entregues.',
   status: 'Estado',
   providerOrder: 'Pedido no fornecedor',
   sent: 'Enviado',
