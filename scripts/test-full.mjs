@@ -21,7 +21,7 @@ import { totalOf } from './summary-reporter.mjs';
 const parts = [
   { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
   vitest('fuzz tests', 1, ['fuzz']),
-  vitest('more histories', 4, ['api'], ['histories'], {
+  vitest('more histories', 9, ['api'], ['histories'], {
     MONEY_HISTORIES: '40',
     ORDER_HISTORIES: '100',
     DELIVERY_HISTORIES: '1000',
