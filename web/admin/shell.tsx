@@ -34,13 +34,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <SandboxNotice className="lg:hidden" />
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col print:block">
           <ConnectionNotice isLost={isLost} />
           <main
             id="content"
             ref={main}
             tabIndex={-1}
-            className="mx-auto w-full max-w-[77.5rem] min-w-0 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
+            className="mx-auto w-full max-w-[77.5rem] min-w-0 flex-1 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
           >
             {children}
           </main>
