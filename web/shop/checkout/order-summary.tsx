@@ -109,7 +109,7 @@ export function OrderSummary({
           {texts.change}
         </a>
       ) : null}
-      {/* Below it, a narrow page has them after the form. */}
+      {/* A narrow page has them after the form. */}
       <Promises promises={promises} className="mt-4 border-t border-hairline pt-4 max-lg:hidden" />
     </section>
   );
