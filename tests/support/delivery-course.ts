@@ -5,7 +5,7 @@
 export type LinkReport = { status: string; remains: number | string };
 
 /** Times in seconds from the payment. */
-export type Leg = {
+type Leg = {
   providerId: string;
   /** With the prefix of its provider. */
   providerOrderId: string;
@@ -24,9 +24,9 @@ export type Leg = {
 /** Null: its rest is at no provider. */
 export type LinkCourse = { leg: Leg | null; isRefilled: boolean };
 export type OrderCourse = { links: LinkCourse[]; hasBegun: boolean; isCompleted: boolean };
-export type Count = (name: string) => void;
+type Count = (name: string) => void;
 
-export const bucketOf = (size: number) => Math.floor(4 * Math.log2(Math.max(size, 1)));
+const bucketOf = (size: number) => Math.floor(4 * Math.log2(Math.max(size, 1)));
 const isFinal = (status: string | null) => ['Completed', 'Partial', 'Canceled'].includes(status ?? '');
 
 export function newLeg(sent: Pick<Leg, 'providerId' | 'providerOrderId' | 'quantity' | 'sentAt'>): Leg {
