@@ -100,10 +100,10 @@ test(
       const reports = new Map<string, LinkReport>();
       for (const { course, steps } of orders) {
         for (const [position, link] of course.links.entries()) {
-          const said =
+          const live =
             link.leg?.isFollowed && isCertain(link.leg, seconds) ? reportIn(steps[position] ?? [], round) : null;
-          if (!said || !link.leg) continue;
-          const { remains, status } = said;
+          if (!live || !link.leg) continue;
+          const { remains, status } = live;
           const { quantity } = link.leg;
           reports.set(link.leg.providerOrderId, {
             status,
@@ -112,8 +112,8 @@ test(
         }
       }
       const answers = (prefix: string) => (id: string) => {
-        const said = reports.get(`${prefix}${id}`);
-        return said ? { status: said.status, remains: String(said.remains), charge: null } : null;
+        const live = reports.get(`${prefix}${id}`);
+        return live ? { status: live.status, remains: String(live.remains), charge: null } : null;
       };
       first.respond(answers(''));
       second.respond(answers('p2:'));
@@ -122,8 +122,8 @@ test(
       // The links of an order end in the order of the answers, which may complete it once only.
       for (const { course } of orders) {
         for (const link of course.links) {
-          const said = link.leg ? reports.get(link.leg.providerOrderId) : undefined;
-          if (said) applyReport(course, link, said, seconds, count);
+          const live = link.leg ? reports.get(link.leg.providerOrderId) : undefined;
+          if (live) applyReport(course, link, live, seconds, count);
         }
       }
       await store.app.jobHandlers.follow_requests({});
