@@ -71,7 +71,7 @@ describe('the state of the order in words and numbers', () => {
   });
 
   it('says that the counts are those of the provider, once there are counts', () => {
-    expect(open(orderStates.delivering).text()).toContain('Counts as reported by our delivery provider.');
+    expect(open(orderStates.delivering).text()).toContain('Counts are reported by our delivery provider');
     expect(open(orderStates.unpaid).text()).not.toContain('reported');
   });
 

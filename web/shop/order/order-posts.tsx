@@ -42,7 +42,6 @@ const kindPaths = {
 
 export function OrderPosts(props: OrderPostsProps) {
   const { texts, order } = props;
-  const hasCount = order.posts.some(({ state, delivered }) => state !== 'unpaid' && delivered !== undefined);
   return (
     <section aria-labelledby="posts">
       <h2 id="posts" className="text-xl font-bold">
@@ -54,7 +53,6 @@ export function OrderPosts(props: OrderPostsProps) {
           <PostRow key={`${at} ${post.shortcode}`} {...props} post={post} number={at + 1} />
         ))}
       </ul>
-      {hasCount ? <p className="mt-2 text-xs text-muted">{texts.posts.reported}</p> : null}
     </section>
   );
 }

@@ -165,7 +165,6 @@ export const enOrder = {
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
     uncounted: '{ordered} ordered',
-    reported: 'Counts as reported by our delivery provider.',
     guarantee: {
       until: 'Guarantee until {date}: {count} days left',
       lastDay: 'Guarantee until {date}: 1 day left',
@@ -264,6 +263,6 @@ export const enOrder = {
     refunded: 'Refunded',
     receipt: 'View receipt',
     wrong: 'Something wrong?',
-    note: 'Counts come from our delivery partner and can be some minutes late.',
+    note: 'Counts are reported by our delivery provider and can be some minutes late.',
   },
 } as const;

@@ -162,7 +162,6 @@ export const ptOrder = {
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
     uncounted: '{ordered} no pedido',
-    reported: 'Contagens informadas pelo nosso fornecedor de entrega.',
     guarantee: {
       until: 'Garantia até {date}: restam {count} dias',
       lastDay: 'Garantia até {date}: resta 1 dia',
@@ -261,6 +260,6 @@ export const ptOrder = {
     refunded: 'Reembolsado',
     receipt: 'Ver recibo',
     wrong: 'Algo errado?',
-    note: 'Os números vêm do nosso parceiro de entrega e podem atrasar alguns minutos.',
+    note: 'Os números são informados pelo nosso fornecedor de entrega e podem atrasar alguns minutos.',
   },
 } as const satisfies Translation<typeof enOrder>;
