@@ -9,20 +9,19 @@ import { deviceFields } from './device.ts';
 export function track(): void {
   let path = location.pathname;
   let since = performance.now();
-  const returning = kept('returning_visitor') === 'true';
-  let id = kept('userId', '', 'sessionStorage');
+  const returning = kept('localStorage', 'returning_visitor') === 'true';
+  let id = kept('sessionStorage', 'userId');
 
   const beat = async () => {
-    if (isPaused() || (!id && !hasLeft('newIds', 28, 3_600_000))) return;
     const answer = await send(id ? 'PATCH' : 'POST', `track-user${id ? `/${id}` : ''}`, { page: path });
     if (answer === 404) {
       id = '';
       void beat();
-    } else if (answer?.userId) id = kept('userId', answer.userId, 'sessionStorage');
+    } else if (answer?.userId) id = kept('sessionStorage', 'userId', answer.userId);
   };
 
   const record = (keepalive?: boolean) => {
-    if (!isPrivate() && (isPaused() || !hasLeft('visits', 18, 60_000))) return;
+    if (!isPrivate && !hasRecordLeft()) return;
     const body = {
       ...deviceFields(navigator.userAgent),
       page_url: path,
@@ -37,9 +36,11 @@ export function track(): void {
     void send('POST', 'visitor-analytics', body, keepalive);
   };
 
+  const isPrivate =
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
   record();
-  if (isPrivate()) return;
-  kept('returning_visitor', 'true');
+  if (isPrivate) return;
+  kept('localStorage', 'returning_visitor', 'true');
   void beat();
   setInterval(beat, 30_000);
   setInterval(record, 60_000);
@@ -54,41 +55,35 @@ export function track(): void {
   );
 }
 
-function isPrivate(): boolean {
-  return !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
-}
-
-/** Counts a call of any tab of this browser, so that they stay below what the server takes from one address. */
-function hasLeft(key: string, most: number, windowMs: number): boolean {
-  const now = Date.now();
-  const recent = `${kept(key)}`.split(' ').filter((at) => Number(at) > now - windowMs);
-  if (recent.length >= most) return false;
-  kept(key, [...recent, now].join(' '));
+/** Keeps a tab below the 20 records a minute that the server takes from one address: browsers log each refusal as an error. */
+function hasRecordLeft(): boolean {
+  const recent = `${kept('sessionStorage', 'visits')}`.split(' ').filter((at) => Number(at) > Date.now() - 60_000);
+  if (recent.length > 17) return false;
+  kept('sessionStorage', 'visits', [...recent, Date.now()].join(' '));
   return true;
 }
 
-/** Browsers log each refusal as an error: after one, which others behind the address may cause, no tab sends anything. */
-function isPaused(): boolean {
-  return Date.now() < Number(kept('visitsPaused'));
-}
-
-/** The response body, the status of an error response, or undefined without a response. */
+/**
+ * The response body, the status of an error response, or undefined without a response. After a refusal, which others
+ * behind the same address may cause, nothing is sent for ten minutes.
+ */
 async function send(method: string, call: string, body: object, keepalive = false) {
-  const token = kept('adminToken');
+  if (Date.now() < Number(kept('sessionStorage', 'visitsPaused'))) return;
+  const token = kept('localStorage', 'adminToken');
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   try {
     const answer = await fetch(`/api/admin/${call}`, { method, headers, keepalive, body: JSON.stringify(body) });
-    if (answer.status === 429 && !isPrivate()) kept('visitsPaused', `${Date.now() + 600_000}`);
+    if (answer.status === 429) kept('sessionStorage', 'visitsPaused', `${Date.now() + 600_000}`);
     return answer.ok ? await answer.json() : answer.status;
   } catch {
     // Blocked, or no network.
   }
 }
 
-function kept(key: string, value?: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage') {
+function kept(store: 'localStorage' | 'sessionStorage', key: string, value?: string): string | undefined {
   try {
-    if (value) window[storage][key] = value;
-    return window[storage][key] as string | undefined;
+    if (value) window[store][key] = value;
+    return window[store][key];
   } catch {
     // Storage is blocked or full.
     return value;
