@@ -217,12 +217,8 @@ describe('deploy/', () => {
       expect(backend(name)).toContain('retry-on conn-failure empty-response\n');
       expect(backend(name)).toContain('http-request disable-l7-retry unless METH_GET\n');
     }
-    expect(
-      [...store.matchAll(/server applaud-(\d+) 127\.0\.0\.1:(\d+)/g)].map(([, name, port]) => [name, port]),
-    ).toEqual([
-      ['3001', '3001'],
-      ['3002', '3002'],
-    ]);
+    const servers = [...store.matchAll(/server applaud-(\d+) 127\.0\.0\.1:(\d+)/g)].map(([, ...parts]) => parts);
+    expect(servers.join()).toBe('3001,3001,3002,3002');
     // Files, which may be requested twice: another version beside may have them.
     expect(text).toContain('use_backend assets if { path_beg /assets/ }');
     expect(backend('assets')).toContain('retry-on conn-failure empty-response 404\n');
