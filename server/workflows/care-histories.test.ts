@@ -175,9 +175,16 @@ async function refill(id: string, position: number, link: LinkCourse): Promise<n
   const body = { postLink: own?.post_link, apiOrderId: link.leg?.providerOrderId ?? '' };
   const { status } = await store.admin.ask('POST /api/admin/orders/{id}/refill-post', { params: { id }, body });
   expect([200, 409]).toContain(status);
-  if (status === 200 && link.leg) link.leg.isFollowed = true;
-  else refills.pop();
+  if (status === 200 && link.leg) {
+    link.leg.isFollowed = true;
+    endStale(link, refills.length - 1);
+  } else refills.pop();
   return status === 200 ? 1 : 0;
+}
+
+/** An accepted request ends older refills of the link that are open for a day: their end does not count. */
+function endStale(link: LinkCourse, before: number): void {
+  for (const refill of refills.slice(0, before)) if (refill.link === link && refill.left >= 0) refill.left = -1;
 }
 
 /** 1 when the rest is at the other provider now. */
@@ -188,6 +195,7 @@ async function move(id: string, position: number, link: LinkCourse, paidAtMs: nu
   const { status } = await store.admin.ask('POST /api/admin/orders/{id}/move-post', { params: { id }, body });
   expect([200, 409]).toContain(status);
   if (status !== 200) return 0;
+  endStale(link, refills.length);
   await store.app.jobHandlers.send_rest({ orderId: id, position });
   const [sent] = await sql(read, id, position);
   expect(sent).toMatchObject({ state: 'sent', provider_id: 'p2' });
