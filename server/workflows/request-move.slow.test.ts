@@ -176,6 +176,7 @@ describe('a link that ended short', () => {
     two.store.admin = two.store.as(token);
     expect((await move({ order, request })).body.state).toBe('moving');
     expect(await requestOf(order)).toMatchObject([{ state: 'unknown' }]);
+    await runJob({ order });
   });
 
   test('without another provider for its category is not moved', async () => {
