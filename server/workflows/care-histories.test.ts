@@ -14,6 +14,7 @@ import {
   type OrderCourse,
 } from '../../tests/support/delivery-course.ts';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
+import { addSentOrders, providerOrderOf } from '../../tests/support/sent-orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { offer } from '../../tests/support/two-providers.ts';
@@ -87,7 +88,7 @@ test(
     const histories = fc.sample(history, { numRuns: runs, seed });
     const aside = fc.sample(skew, { numRuns: 1, seed })[0] ?? [];
     const paidAtMs = nowMs();
-    const orders = await addSentOrders(histories, new Date(paidAtMs));
+    const orders = await addCourses(histories, new Date(paidAtMs));
     const found: Record<string, number> = {};
     const count = (name: string) => {
       found[name] = (found[name] ?? 0) + 1;
@@ -154,7 +155,6 @@ const nowMs = () => Date.now() + store.db.clockOffsetMs();
 /** The middle of a bucket. Each round is longer after the one before than the longest delay after a missing answer. */
 const secondsAt = (round: number) => 2 ** ((58 + round + 0.5) / 4);
 const sql = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
-const linkOf = (order: number, position: number) => `https://www.instagram.com/p/h${order}x${position}/`;
 
 function reportIn(steps: readonly Step[], round: number) {
   let at = round;
@@ -208,42 +208,16 @@ async function move(id: string, position: number, link: LinkCourse, paidAtMs: nu
   return 1;
 }
 
-async function addSentOrders(histories: readonly { links: Step[][]; quantity: number }[], sentAt: Date) {
-  const orders: { id: string; course: OrderCourse; steps: Step[][] }[] = [];
-  for (const [at, { links, quantity }] of histories.entries()) {
-    const id = String(at)
-      .padStart(12, '0')
-      .replace(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? '');
-    await sql(
-      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-         status, payment_status, paid_at, created_at, updated_at)
-       values ($1, 'buyer@example.com', 'buyer', 'Views', $2, 300, 'USD', $3, 'processing', 'paid', $4, $4, $4)`,
-      id,
-      quantity * links.length,
-      links.map((_, position) => linkOf(at, position)),
-      sentAt,
-    );
-    for (const position of links.keys()) {
-      await sql(
-        `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
-           provider_order_id, following, created_at, updated_at)
-         values ($1, $2, $3, $3, '2', $4, 'sent', gen_random_uuid(), $5, $6, true, $5, $5)`,
-        id,
-        position,
-        linkOf(at, position),
-        quantity,
-        sentAt,
-        `${at}x${position}`,
-      );
-    }
+async function addCourses(histories: readonly { links: Step[][]; quantity: number }[], sentAt: Date) {
+  const ids = await addSentOrders(store, histories, sentAt);
+  return histories.map(({ links, quantity }, at) => {
     const courses = links.map((_, position) => ({
-      leg: newLeg({ providerId: 'default', providerOrderId: `${at}x${position}`, quantity, sentAt: 0 }),
+      leg: newLeg({ providerId: 'default', providerOrderId: providerOrderOf(at, position), quantity, sentAt: 0 }),
       isRefilled: false,
     }));
-    orders.push({ id, course: { links: courses, hasBegun: false, isCompleted: false }, steps: links });
-  }
-  await sql('insert into delivery_times (order_id, category, paid_at) select id, category, paid_at from orders');
-  return orders;
+    const course: OrderCourse = { links: courses, hasBegun: false, isCompleted: false };
+    return { id: ids[at] ?? '', course, steps: links };
+  });
 }
 
 /** By measure, provider, band and bucket. */

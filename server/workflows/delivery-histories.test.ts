@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
+import { addSentOrders } from '../../tests/support/sent-orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
@@ -62,7 +63,7 @@ test(
   async () => {
     const histories = fc.sample(history, { numRuns: runs, seed });
     const sentAtMs = nowMs();
-    await addSentOrders(histories, new Date(sentAtMs));
+    await addSentOrders(store, histories, new Date(sentAtMs));
     let round = 0;
     panel.respond((id) => reportOf(histories, id, round));
     for (; round < rounds; round += 1) {
@@ -95,43 +96,6 @@ function reportOf(histories: readonly History[], providerOrderId: string, round:
   const { status, remains } = answer;
   return { status, remains: typeof remains === 'number' ? String(remains * found.quantity) : remains, charge: null };
 }
-
-async function addSentOrders(histories: readonly History[], sentAt: Date): Promise<void> {
-  const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
-  for (const [at, { links, quantity }] of histories.entries()) {
-    const id = String(at)
-      .padStart(12, '0')
-      .replace(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? '');
-    await sql(
-      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-         status, payment_status, paid_at, created_at, updated_at)
-       values ($1, 'buyer@example.com', 'buyer', 'Views', $2, 300, 'USD', $3, 'processing', 'paid', $4, $4, $4)`,
-      id,
-      quantity * links.length,
-      links.map((_, position) => linkOf(at, position)),
-      sentAt,
-    );
-    for (const position of links.keys()) {
-      await sql(
-        `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
-           provider_order_id, following, created_at, updated_at)
-         values ($1, $2, $3, $3, '2', $4, 'sent', gen_random_uuid(), $5, $6, true, $5, $5)`,
-        id,
-        position,
-        linkOf(at, position),
-        quantity,
-        sentAt,
-        `${at}x${position}`,
-      );
-    }
-  }
-  await sql(
-    `insert into delivery_times (order_id, category, paid_at)
-     select id, category, paid_at from orders`,
-  );
-}
-
-const linkOf = (order: number, position: number) => `https://www.instagram.com/p/h${order}x${position}/`;
 
 /** By measure, band and bucket. */
 async function counts(): Promise<Record<string, number>> {
