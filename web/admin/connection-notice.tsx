@@ -1,4 +1,4 @@
-// A bar in the top margin of every page, as wide as the page, while there is no connection: what the page shows may be out of date.
+// A bar over the whole width of every page while there is no connection: what the page shows may be out of date.
 import { useSyncExternalStore } from 'react';
 import { useTexts } from './texts/shown-texts.ts';
 
