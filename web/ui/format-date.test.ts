@@ -1,5 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { formatAgo, formatDate, formatDateOnly, formatDay, hasAge, setShownLanguage } from './format-date.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  formatAgo,
+  formatDate,
+  formatDateOnly,
+  formatDay,
+  formatLongDay,
+  hasAge,
+  setShownLanguage,
+} from './format-date.ts';
 
 const instant = '2025-01-05T15:07:00.000Z';
 
@@ -32,6 +40,21 @@ describe('formatDate', () => {
   it.each([[''], [null], [undefined], ['not a date']])('FMT-2: writes %j as N/A', (empty) => {
     expect(formatDate(empty)).toBe('N/A');
   });
+});
+
+it('creates no formatter twice, because a list needs hundreds of them', () => {
+  const write = () => {
+    formatDate(instant);
+    formatDate(instant, 'Asia/Kolkata');
+    formatDateOnly(instant);
+    formatDay('2025-01-05');
+    formatLongDay('2025-01-05', 'pt-BR');
+  };
+  write();
+  const created = vi.spyOn(Intl, 'DateTimeFormat');
+  write();
+  expect(created).not.toHaveBeenCalled();
+  created.mockRestore();
 });
 
 describe('formatAgo', () => {

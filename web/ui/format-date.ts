@@ -7,7 +7,7 @@ type Moment = string | number | Date | null | undefined;
 /** Null: the browser's time zone, as on public pages. The admin sets the store's time zone. */
 let chosenZone: string | null = null;
 // Cached, because creating a formatter is expensive and a long list needs hundreds of calls.
-let here = formatOf(undefined);
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The language of dates and ages on this page. The admin sets that of its texts. */
 let shownLanguage: AdminLanguage = defaultAdminLanguage;
@@ -18,9 +18,7 @@ export function setShownLanguage(lang: AdminLanguage): void {
 
 /** Sets the default time zone of dates; null: the browser's. */
 export function setShownZone(zone: string | null): void {
-  if (zone === chosenZone) return;
   chosenZone = zone;
-  here = formatOf(zone ?? undefined);
 }
 
 export function shownZone(): string {
@@ -32,7 +30,7 @@ export function formatDate(sent: Moment, timeZone?: string): string {
   if (shownLanguage !== defaultLanguage) return formatNumericDate(sent, languageTags[shownLanguage], timeZone);
   const date = readDate(sent);
   if (!date) return 'N/A';
-  const format = timeZone === undefined ? here : formatOf(timeZone);
+  const format = formatterOf('en-US', { ...dayAndTime, timeZone: timeZone ?? chosenZone ?? undefined });
   // Built from parts, because engines differ in the comma and in the space before AM and PM.
   const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
@@ -48,19 +46,23 @@ export function formatDateOnly(sent: Moment): string {
     ? ({ day: 'numeric', month: 'short' } as const)
     : ({ day: '2-digit', month: '2-digit' } as const);
   const timeZone = chosenZone ?? undefined;
-  return new Intl.DateTimeFormat(languageTags[shownLanguage], { ...format, year: 'numeric', timeZone }).format(date);
+  return formatterOf(languageTags[shownLanguage], { ...format, year: 'numeric', timeZone }).format(date);
 }
 
-function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone,
-  });
+const dayAndTime = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+} as const;
+
+function formatterOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  formatters.set(key, known);
+  return known;
 }
 
 /** "05/01/2025 15:07" in the default or the given time zone. */
@@ -73,8 +75,8 @@ function formatNumericDate(sent: Moment, tag: string, given?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const timeZone = given ?? chosenZone ?? undefined;
-  const day = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
-  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const day = formatterOf(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  const clock = formatterOf(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
@@ -83,17 +85,14 @@ export function formatMonthDay(sent: Moment): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const timeZone = chosenZone ?? undefined;
-  return new Intl.DateTimeFormat(languageTags[shownLanguage], { month: 'short', day: 'numeric', timeZone }).format(
-    date,
-  );
+  return formatterOf(languageTags[shownLanguage], { month: 'short', day: 'numeric', timeZone }).format(date);
 }
 
 /** Formats "2026-03-01" as "Mar 1" or "1 de mar.", independent of the browser's time zone. Returns an invalid value unchanged. */
 export function formatDay(sent: string): string {
   const date = readDate(`${sent}T00:00:00Z`);
   if (!date) return sent;
-  const tag = languageTags[shownLanguage];
-  return new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+  return formatterOf(languageTags[shownLanguage], { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
 const minuteMs = 60_000;
@@ -143,5 +142,5 @@ export function formatLongDay(sent: string, tag: 'en-US' | 'pt-BR'): string {
   const date = readDate(`${sent}T00:00:00Z`);
   if (!date) return sent;
   const format = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(tag, format).format(date);
+  return formatterOf(tag, format).format(date);
 }

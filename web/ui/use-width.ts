@@ -1,13 +1,18 @@
 // The measured width of an element.
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A phone width before the first measurement. */
+/** The first drawing of the next chart. A phone width before the first measurement. */
+let lastPx = 320;
+
 export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [widthPx, setWidthPx] = useState(320);
+  const [widthPx, setWidthPx] = useState(lastPx);
   useEffect(() => {
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return;
-    const measure = () => setWidthPx((before) => current.clientWidth || before);
+    const measure = () => {
+      lastPx = current.clientWidth || lastPx;
+      setWidthPx(lastPx);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

@@ -1,45 +1,52 @@
 // One page of the order list: the table, the selection and its bulk actions.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useIsPhone } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
-import type { ListFilter } from './list-filter.ts';
 import { useColumns } from './list-parts.tsx';
 import { batchQuery, type ListPage as Loaded, loadAll, mostSelected, type SelectedOrders } from './list-queries.ts';
-import { OrderRow } from './order-row.tsx';
+import type { StatusChange } from './order-acts.ts';
+import { OrderRow, type RowEvents } from './order-row.tsx';
+import { useList } from './use-list.ts';
 
 const nobody: ReadonlySet<string> = new Set();
+const noDeliveries: readonly PostDelivery[] = [];
 /** Rows of the first paint, so that it follows a click within 100 ms. The others follow without blocking the page. */
 const firstRows = 16;
 
 type ListPageProps = {
   page: Loaded;
-  filter: ListFilter;
   busy: boolean;
   /** The order of the side panel. */
   openId: string | null;
   onOpen: (id: string) => void;
+  onStatus: (change: StatusChange) => void;
   onDelete: (id: string) => void;
   onExport: (ids: string[]) => void;
   onConfirm: (confirmation: BulkConfirmation) => void;
 };
 
-export function ListPage({ page, filter, busy, openId, onOpen, onDelete, onExport, onConfirm }: ListPageProps) {
-  const { orders } = page;
+export function ListPage(props: ListPageProps) {
+  const { page, busy, openId, onOpen, onStatus, onDelete, onExport, onConfirm } = props;
+  const { orders, filter } = page;
   const { orderList, bulk } = useTexts();
   const { api } = useAdmin();
   const toast = useToast();
   const nowMs = useNow();
+  const isPhone = useIsPhone();
+  const list = useList();
   const isBrief = openId !== null;
   const columns = useColumns(isBrief);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(nobody);
@@ -73,6 +80,14 @@ export function ListPage({ page, filter, busy, openId, onOpen, onDelete, onExpor
     else next.delete(id);
     setChosenIds(next);
   }
+
+  const on = useRowEvents({
+    open: onOpen,
+    send: (order, sent) => onConfirm(sendConfirmation([order], () => sent)),
+    choose,
+    setStatus: onStatus,
+    delete: onDelete,
+  });
 
   /** Orders of other pages are not refreshed, so that an action ends their selection. */
   function confirm(confirmation: BulkConfirmation): void {
@@ -116,16 +131,15 @@ export function ListPage({ page, filter, busy, openId, onOpen, onDelete, onExpor
             <OrderRow
               key={id}
               order={order}
-              deliveries={sent ?? (deliveries.isError ? [] : undefined)}
+              deliveries={sent ?? (deliveries.isError ? noDeliveries : undefined)}
               sendable={sendableLinks(order, sent)}
               chosen={mayChoose ? chosenIds.has(id) : null}
               isCurrent={id === openId}
               isBrief={isBrief}
+              isPhone={isPhone}
+              list={list}
               nowMs={nowMs}
-              onOpen={() => onOpen(id)}
-              onSend={() => onConfirm(sendConfirmation([order], () => sent))}
-              onChoose={(isChosen) => choose(id, isChosen)}
-              onDelete={() => onDelete(id)}
+              on={on}
             />
           );
         })}
@@ -141,6 +155,22 @@ export function ListPage({ page, filter, busy, openId, onOpen, onDelete, onExpor
       ) : null}
     </>
   );
+}
+
+/** The same object in each render. Its functions call those of the last render. */
+function useRowEvents(events: RowEvents): RowEvents {
+  const last = useRef(events);
+  useEffect(() => {
+    last.current = events;
+  });
+  const [stable] = useState<RowEvents>(() => ({
+    open: (id) => last.current.open(id),
+    send: (order, deliveries) => last.current.send(order, deliveries),
+    choose: (id, isChosen) => last.current.choose(id, isChosen),
+    setStatus: (change) => last.current.setStatus(change),
+    delete: (id) => last.current.delete(id),
+  }));
+  return stable;
 }
 
 type SelectAllProps = { page: Loaded; waiting: boolean; onSelect: () => void };

@@ -1,7 +1,7 @@
 // Queries and cache keys of the orders tab. Keys under `orderKeys.lists` are invalidated together.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
-import type { Api } from '../../api.ts';
+import type { Api, CallOptions } from '../../api.ts';
 import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../order-detail/order-queries.ts';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -12,6 +12,9 @@ export const mostSelected = 500;
 const loadedAtOnce = 200;
 
 export type ListPage = {
+  /** What was requested. The pages before and after a change of the filter are shown by their own. */
+  filter: ListFilter;
+  cursor: string | null;
   orders: AdminOrder[];
   total: number | null;
   /** True when the count stopped at `total` and more orders exist. */
@@ -47,14 +50,15 @@ export async function loadAll(api: Api, filter: ListFilter): Promise<SelectedOrd
     cursor = page.nextCursor;
   } while (cursor !== null && orders.length < mostSelected);
   const selected = orders.slice(0, mostSelected);
-  const deliveries = await loadDeliveries(
+  const batch = await loadBatch(
     api,
     selected.map(({ id }) => id),
   );
-  return { orders: selected, deliveries };
+  return { orders: selected, deliveries: byOrder(batch) };
 }
 
 export type SelectedOrders = { orders: readonly AdminOrder[]; deliveries: Deliveries };
+type BatchAnswer = AnswerFor<'POST /api/orders/api-orders-batch'>;
 type Deliveries = ReadonlyMap<string, PostDelivery[]>;
 
 export async function loadPage(
@@ -66,6 +70,8 @@ export async function loadPage(
   const query = { ...filter, limit: part.limit, ...(part.cursor ? { cursor: part.cursor } : {}) } as ListCall;
   const { data, headers } = await api.request('GET /api/orders', { query }, signal ? { signal } : {});
   return {
+    filter,
+    cursor: part.cursor,
     orders: Array.isArray(data) ? data.map(readOrder) : [],
     total: readTotal(headers.get('x-total-count')),
     capped: headers.get('x-total-capped') === 'true',
@@ -73,18 +79,21 @@ export async function loadPage(
   };
 }
 
-/** The provider orders of the visible rows, grouped by order. */
+/** The provider orders of the visible rows, grouped by order. Those of an unchanged order keep their identity. */
 export function batchQuery(api: Api, ids: readonly string[]) {
   return queryOptions({
     queryKey: listKeys.deliveries(ids),
     enabled: ids.length > 0,
-    queryFn: ({ signal }): Promise<Deliveries> => loadDeliveries(api, ids, signal),
+    queryFn: ({ signal }): Promise<BatchAnswer> => loadBatch(api, ids, { signal }),
+    select: byOrder,
   });
 }
 
-async function loadDeliveries(api: Api, ids: readonly string[], signal?: AbortSignal): Promise<Deliveries> {
-  const options = signal ? { signal } : {};
-  const answer = await api.call('POST /api/orders/api-orders-batch', { body: { orderIds: [...ids] } }, options);
+function loadBatch(api: Api, ids: readonly string[], options: CallOptions = {}): Promise<BatchAnswer> {
+  return api.call('POST /api/orders/api-orders-batch', { body: { orderIds: [...ids] } }, options);
+}
+
+function byOrder(answer: BatchAnswer): Deliveries {
   return new Map(answer.map(({ orderId, apiOrders }) => [orderId, apiOrders]));
 }
 

@@ -34,9 +34,9 @@ function useActTools() {
 
 /**
  * Optimistic update with rollback on an error. After a conflict, a second confirmation overwrites the newer status.
- * Shows no toast for undelivered units: the caller asks for confirmation (`undeliveredWords`).
+ * Undelivered units show no toast: `onUndelivered` gets the change that needs a confirmation, with the message about it.
  */
-export function useChangeStatus() {
+export function useChangeStatus(onUndelivered: (change: StatusChange, words: string) => void) {
   const { api, toast, queries, act, words, nameOf } = useActTools();
   const undo = useUndoStatus();
   const change = useMutation({
@@ -58,7 +58,9 @@ export function useChangeStatus() {
       }),
     onError: (error, { order, status, confirm }) => {
       show(order.id, order.status);
-      if (undeliveredWords(error) !== null || isUnclear(error)) return;
+      const undelivered = undeliveredWords(error);
+      if (undelivered !== null) onUndelivered({ order, status }, undelivered);
+      if (undelivered !== null || isUnclear(error)) return;
       if (codeOf(error) === 'conflict') {
         const again = { order, status, anyway: true, ...(confirm ? { confirm } : {}) };
         toast({

@@ -1,11 +1,11 @@
 // One order in the list, in two lines: seven cells, a checkbox and actions; two cells on a phone. A click anywhere opens
 // the order.
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
-import { useIsPhone } from '../../ui/use-window-width.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
@@ -15,17 +15,20 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
 import { OrderLines } from './order-lines.tsx';
+import type { StatusChange } from './order-acts.ts';
 import { RowActs } from './row-acts.tsx';
-import { useList } from './use-list.ts';
 
+/** One object for all rows of a page, so that a row renders again only when its order changes. */
 export type RowEvents = {
-  onOpen: () => void;
-  onSend: () => void;
-  onChoose: (chosen: boolean) => void;
-  onDelete: () => void;
+  open: (id: string) => void;
+  send: (order: AdminOrder, deliveries: readonly PostDelivery[] | undefined) => void;
+  choose: (id: string, chosen: boolean) => void;
+  setStatus: (change: StatusChange) => void;
+  delete: (id: string) => void;
 };
 
-type OrderRowProps = RowEvents & {
+type OrderRowProps = {
+  on: RowEvents;
   order: AdminOrder;
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
@@ -37,6 +40,9 @@ type OrderRowProps = RowEvents & {
   isCurrent: boolean;
   /** Without the date and the actions, beside the side panel. */
   isBrief: boolean;
+  isPhone: boolean;
+  /** The query of the list, for the links to its orders. */
+  list: string;
   nowMs: number;
 };
 
@@ -44,12 +50,11 @@ type OrderRowProps = RowEvents & {
 const slimBadges = 'sm:[&>span]:gap-0.5 sm:[&_[data-tone]]:py-0';
 const cell = 'sm:h-[44px] sm:px-1.5 lg:px-2 sm:py-0! sm:align-middle! leading-tight';
 
-export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBrief, nowMs, ...on }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, deliveries, sendable, chosen, isCurrent, isBrief, isPhone, list, nowMs, on } = props;
   const { id, customerEmail, customerUsername, amountCents, createdAt, quantity } = order;
   const { orderRow, states } = useTexts();
-  const list = useList();
   const category = states.category(order.category);
-  const isPhone = useIsPhone();
   const checkbox =
     chosen === null ? null : (
       <label className="grid place-items-center max-sm:self-stretch max-sm:pr-3">
@@ -57,7 +62,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
           type="checkbox"
           aria-label={orderRow.select(id)}
           checked={chosen}
-          onChange={(event) => on.onChoose(event.target.checked)}
+          onChange={(event) => on.choose(id, event.target.checked)}
           className="size-4 shrink-0 accent-ink"
         />
       </label>
@@ -68,7 +73,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       data-order={id}
       onClick={(event) => {
         event.preventDefault();
-        on.onOpen();
+        on.open(id);
       }}
       className="block font-semibold tracking-wide whitespace-nowrap group-hover:underline"
     >
@@ -76,11 +81,19 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
     </Link>
   );
   const acts = (
-    <RowActs order={order} deliveries={deliveries} sendable={sendable} onSend={on.onSend} onDelete={on.onDelete} />
+    <RowActs
+      order={order}
+      deliveries={deliveries}
+      list={list}
+      sendable={sendable}
+      onSend={() => on.send(order, deliveries)}
+      onStatus={on.setStatus}
+      onDelete={() => on.delete(id)}
+    />
   );
   if (isPhone) {
     return (
-      <Row onOpen={on.onOpen} isCurrent={isCurrent} isShort>
+      <Row onOpen={() => on.open(id)} isCurrent={isCurrent} isShort>
         <Cell className="flex min-w-0 items-center">
           {checkbox}
           <OrderLines order={order} deliveries={deliveries} nowMs={nowMs}>
@@ -92,7 +105,7 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
     );
   }
   return (
-    <Row onOpen={on.onOpen} isCurrent={isCurrent}>
+    <Row onOpen={() => on.open(id)} isCurrent={isCurrent}>
       <Cell className={classNames(cell, checkbox === null && 'sm:pl-4!')}>
         <span className="flex items-center gap-2.5">
           {checkbox}
@@ -137,4 +150,4 @@ export function OrderRow({ order, deliveries, sendable, chosen, isCurrent, isBri
       )}
     </Row>
   );
-}
+});

@@ -35,10 +35,12 @@ import {
 import { ListPage } from './list-page.tsx';
 import { FoundCount, NoOrders, TotalBadge, useColumns } from './list-parts.tsx';
 import { listQuery, pageSize } from './list-queries.ts';
+import { type StatusChange, useChangeStatus } from './order-acts.ts';
 import { QueueChips } from './queue-chips.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { UndeliveredDialog } from './undelivered-dialog.tsx';
 import { focusRow, useListKeys } from './use-list-keys.ts';
 
 type ExportBody = CallFor<'POST /api/admin/orders/export'>['body'];
@@ -60,6 +62,8 @@ export default function OrdersTab() {
   );
   const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
+  const [undelivered, setUndelivered] = useState<{ change: StatusChange; words: string } | null>(null);
+  const change = useChangeStatus((change, words) => setUndelivered({ change, words }));
   const orders = query.data?.orders ?? [];
   const at = orders.findIndex(({ id }) => id === openId);
 
@@ -68,7 +72,7 @@ export default function OrdersTab() {
     window.scrollTo(0, 0);
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
-  const change = (changed: ListFilter) => setFilter({ ...filter, ...changed });
+  const narrow = (changed: ListFilter) => setFilter({ ...filter, ...changed });
   // Only opening the panel is a step of the history: "back" closes it, whatever it showed since.
   const open = (id: string) => {
     if (isWide) setParams(withOpen(params, id), { replace: openId !== null });
@@ -109,10 +113,10 @@ export default function OrdersTab() {
         </div>
       </div>
       <div className="mb-3">
-        <QueueChips filter={filter} onChange={change} />
+        <QueueChips filter={filter} onChange={narrow} />
       </div>
       <SavedViews filter={filter} onOpen={setFilter} />
-      <FilterBar filter={filter} onChange={change} />
+      <FilterBar filter={filter} onChange={narrow} />
       {query.isError ? (
         <LoadFailure title={orderList.failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
@@ -129,12 +133,12 @@ export default function OrdersTab() {
           ) : null}
           {query.data && query.data.orders.length > 0 ? (
             <ListPage
-              key={`${JSON.stringify(filter)} ${cursors.at(-1)}`}
+              key={`${JSON.stringify(query.data.filter)} ${query.data.cursor}`}
               page={query.data}
-              filter={filter}
               busy={query.isPlaceholderData}
               openId={openId}
               onOpen={open}
+              onStatus={change.mutate}
               onDelete={setDeleted}
               onExport={(ids) => download.mutate({ filter, ids })}
               onConfirm={setConfirmation}
@@ -152,11 +156,23 @@ export default function OrdersTab() {
             onShow={open}
             onClose={close}
             onConfirm={setConfirmation}
+            onStatus={change.mutate}
             onDelete={setDeleted}
           />
         )}
       </div>
       {confirmation ? <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} /> : null}
+      {undelivered ? (
+        <UndeliveredDialog
+          orderId={undelivered.change.order.id}
+          words={undelivered.words}
+          onConfirm={() => {
+            setUndelivered(null);
+            change.mutate({ ...undelivered.change, confirm: true });
+          }}
+          onClose={() => setUndelivered(null)}
+        />
+      ) : null}
       {deleted ? (
         <DeleteDialog
           id={deleted}

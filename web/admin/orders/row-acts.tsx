@@ -10,18 +10,19 @@ import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { undeliveredWords, useChangeStatus } from './order-acts.ts';
+import type { StatusChange } from './order-acts.ts';
 import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
-import { UndeliveredDialog } from './undelivered-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';
-import { useList } from './use-list.ts';
 
 type OrderMenuProps = {
   order: AdminOrder;
   /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
+  /** The query of the list, for the link to the order. */
+  list: string;
+  onStatus: (change: StatusChange) => void;
   onDelete: () => void;
   /** More lines, above the deletion. */
   children?: ReactNode;
@@ -55,67 +56,53 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
   );
 }
 
-export function OrderMenu({ order, deliveries, onDelete, children }: OrderMenuProps) {
+export function OrderMenu({ order, deliveries, list, onStatus, onDelete, children }: OrderMenuProps) {
   const { id } = order;
   const { orderRow } = useTexts();
-  const list = useList();
-  const change = useChangeStatus();
-  const missing = undeliveredWords(change.error);
   const mayChange = useAllowed()('changeOrderStatus');
   return (
-    <>
-      <RowMenu label={orderRow.menu(id)}>
-        {(close) => (
-          <>
-            <Link href={orderPath(id, list)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
-              {orderRow.view}
-            </Link>
-            {mayChange && order.status.toLowerCase() !== 'completed' ? (
-              <Button
-                size="sm"
-                aria-label={orderRow.completeLabel(id)}
-                disabled={change.isPending}
-                onClick={() => {
-                  close();
-                  change.mutate({ order, status: 'completed' });
-                }}
-              >
-                {orderRow.complete}
-              </Button>
-            ) : null}
-            {mayChange ? (
-              <span className="flex items-center justify-between gap-2 text-sm text-muted">
-                {orderRow.status}
-                <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
-              </span>
-            ) : null}
-            {children}
-            <Allowed call="deleteOrder">
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={orderRow.deleteLabel(id)}
-                icon={<Icon name="trash" className="text-red-ink" />}
-                onClick={() => {
-                  close();
-                  onDelete();
-                }}
-              >
-                {orderRow.delete}
-              </Button>
-            </Allowed>
-            <RowFacts order={order} deliveries={deliveries} />
-          </>
-        )}
-      </RowMenu>
-      {missing !== null && change.variables ? (
-        <UndeliveredDialog
-          orderId={id}
-          words={missing}
-          onConfirm={() => change.mutate({ ...(change.variables ?? { order, status: 'completed' }), confirm: true })}
-          onClose={() => change.reset()}
-        />
-      ) : null}
-    </>
+    <RowMenu label={orderRow.menu(id)}>
+      {(close) => (
+        <>
+          <Link href={orderPath(id, list)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
+            {orderRow.view}
+          </Link>
+          {mayChange && order.status.toLowerCase() !== 'completed' ? (
+            <Button
+              size="sm"
+              aria-label={orderRow.completeLabel(id)}
+              onClick={() => {
+                close();
+                onStatus({ order, status: 'completed' });
+              }}
+            >
+              {orderRow.complete}
+            </Button>
+          ) : null}
+          {mayChange ? (
+            <span className="flex items-center justify-between gap-2 text-sm text-muted">
+              {orderRow.status}
+              <StatusSelect order={order} onChange={(status) => onStatus({ order, status })} />
+            </span>
+          ) : null}
+          {children}
+          <Allowed call="deleteOrder">
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={orderRow.deleteLabel(id)}
+              icon={<Icon name="trash" className="text-red-ink" />}
+              onClick={() => {
+                close();
+                onDelete();
+              }}
+            >
+              {orderRow.delete}
+            </Button>
+          </Allowed>
+          <RowFacts order={order} deliveries={deliveries} />
+        </>
+      )}
+    </RowMenu>
   );
 }

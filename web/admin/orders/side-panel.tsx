@@ -18,6 +18,7 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
+import type { StatusChange } from './order-acts.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
 import { UndoLine } from './undo-line.tsx';
@@ -33,10 +34,12 @@ type SidePanelProps = {
   onShow: (id: string) => void;
   onClose: () => void;
   onConfirm: (confirmation: BulkConfirmation) => void;
+  onStatus: (change: StatusChange) => void;
   onDelete: (id: string) => void;
 };
 
-export function SidePanel({ id, listed, before, after, onShow, onClose, onConfirm, onDelete }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { id, listed, before, after, onShow, onClose, onConfirm, onStatus, onDelete } = props;
   const { orderPanel } = useTexts();
   const { api } = useAdmin();
   const list = useList();
@@ -52,7 +55,13 @@ export function SidePanel({ id, listed, before, after, onShow, onClose, onConfir
         <Step to={after} label={orderPanel.next} onShow={onShow} />
         <span className="ml-auto" />
         {query.data ? (
-          <OrderMenu order={query.data} deliveries={deliveries.data} onDelete={() => onDelete(id)} />
+          <OrderMenu
+            order={query.data}
+            deliveries={deliveries.data}
+            list={list}
+            onStatus={onStatus}
+            onDelete={() => onDelete(id)}
+          />
         ) : null}
         <Link href={orderPath(id, list)} className={lookOf({ size: 'sm' })}>
           {orderPanel.open}
