@@ -195,7 +195,7 @@ describe('a reply', () => {
 });
 
 describe('without a mail server', () => {
-  test('D-10: a sandbox keeps the reply, and it cannot be resent', async () => {
+  test('D-10: a sandbox keeps the reply; its message stays unanswered, and it cannot be resent', async () => {
     const plain = await startStore();
     try {
       await plain.visitor.call('POST /api/contact', {
@@ -209,6 +209,11 @@ describe('without a mail server', () => {
         { 'idempotency-key': 'one' },
       );
       expect(reply.mail?.state).toBe('kept');
+      expect((await plain.admin.call('GET /api/admin/contact-messages/{id}', { params })).message).toMatchObject({
+        answered_at: null,
+        read_at: expect.any(String),
+        reply_state: 'kept',
+      });
       const again = { params: { id: reply.mail?.id ?? '' } };
       expect((await plain.admin.ask('POST /api/admin/mails/{id}/resend', again)).status).toBe(409);
     } finally {

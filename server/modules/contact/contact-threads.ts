@@ -82,8 +82,8 @@ export function createContactThreads(deps: ContactThreadsDeps) {
   }
 
   /**
-   * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. Throws
-   * not_found, invalid_input, conflict (no mail server), idempotency_mismatch, rate_limited.
+   * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. A message
+   * whose reply is not going to be sent stays unanswered. Throws not_found, invalid_input, conflict (no mail server), idempotency_mismatch, rate_limited.
    */
   async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
     const text = checkedText(typed);
@@ -105,7 +105,6 @@ export function createContactThreads(deps: ContactThreadsDeps) {
         messageId: `${replyId}@${mailHost}`,
         writtenBy: admin.email,
       });
-      await messages.markMessage(tx, id, { answered: true });
       await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
       const named = await repository.findOrders(namedIn(message, await repository.listEmails(id, tx)), tx);
       for (const subject of [id, ...named.map((order) => order.id)]) {
@@ -120,6 +119,7 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       if (named.length > 0) live.announce(tx, 'order-update');
       const written = (await repository.listReplies(id, tx)).find((one) => one.id === replyId);
       if (!written) throw new Error('The reply was not stored.');
+      await messages.markMessage(tx, id, written.mail?.state === 'queued' ? { answered: true } : { read: true });
       return written;
     });
   }

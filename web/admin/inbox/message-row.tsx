@@ -48,7 +48,8 @@ export function MessageRow({ message, isCurrent, nowMs, onOpen }: MessageRowProp
 /** What needs attention first: a reply that was not sent, then an urgent message. */
 export function MessageState({ message: { urgent, read_at, answered_at, reply_state } }: { message: Message }) {
   const { inbox } = useTexts();
-  if (reply_state === 'failed') return <Badge tone="red">{inbox.notSent}</Badge>;
+  const isUnsent = reply_state === 'failed' || (reply_state === 'kept' && !answered_at);
+  if (isUnsent) return <Badge tone="red">{inbox.notSent}</Badge>;
   if (answered_at) return <Badge tone="green">{inbox.answered}</Badge>;
   if (urgent) return <Badge tone="red">{inbox.urgent}</Badge>;
   return read_at ? null : <Badge tone="yellow">{inbox.unread}</Badge>;

@@ -185,9 +185,11 @@ describe('a reply', () => {
     store.on(replies, { body: { success: true, reply: kept } });
     await open();
     await fill(area(), 'On its way.');
-    serve({ replies: [kept] }, { answered_at: read, reply_state: 'kept' });
+    serve({ replies: [kept] }, { read_at: read, reply_state: 'kept' });
     await click(button('Send reply'));
     expect(toasts()).toContain('Reply not sent');
+    expect(document.querySelector('article header')?.textContent).toContain('Not sent');
+    expect(button('Mark as answered')).toBeTruthy();
     expect(hasButton('Retry')).toBe(false);
     expect(text()).toContain('No mail server is configured');
   });

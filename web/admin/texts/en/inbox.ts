@@ -26,7 +26,8 @@ export const inbox = {
   otherSender: 'Another sender',
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',
-  keptHelp: 'No mail server is configured: this sandbox keeps the reply and sends nothing.',
+  keptHelp:
+    'No mail server is configured: this sandbox keeps the reply and sends nothing. The message stays unanswered. Set SMTP_URL to send replies.',
   emailGone: 'Its email was deleted by data retention.',
   replyTo: (name: string) => `Reply to ${name}`,
   replyHelp: (email: string) => `Goes to ${email}. Ctrl Enter sends it.`,

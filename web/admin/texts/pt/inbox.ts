@@ -27,7 +27,8 @@ export const inbox: Texts['inbox'] = {
   otherSender: 'Outro remetente',
   retry: 'Tentar de novo',
   notSentHelp: 'O servidor de email não aceitou esta resposta.',
-  keptHelp: 'Nenhum servidor de email está configurado: esta sandbox guarda a resposta e não envia nada.',
+  keptHelp:
+    'Nenhum servidor de email está configurado: esta sandbox guarda a resposta e não envia nada. A mensagem continua sem resposta. Defina SMTP_URL para enviar respostas.',
   emailGone: 'O email foi apagado pela retenção de dados.',
   replyTo: (name) => `Responder a ${name}`,
   replyHelp: (email) => `Vai para ${email}. Ctrl Enter envia.`,
