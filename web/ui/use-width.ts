@@ -9,12 +9,11 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return;
-    const measure = () => {
+    // It also calls when it starts, after the layout of the page, so that nothing forces another one.
+    const observer = new ResizeObserver(() => {
       lastPx = current.clientWidth || lastPx;
       setWidthPx(lastPx);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
