@@ -10,6 +10,7 @@ import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { type AdminOrder, whyNotSent } from './read-order.ts';
 import { LinksToSend } from './links-to-send.tsx';
+import { ReportedNote } from './reported-note.tsx';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -49,6 +50,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
           />
         ))}
       </ol>
+      <ReportedNote deliveries={deliveries} />
       <OrderMargin order={order} deliveries={deliveries ?? []} />
     </Panel>
   );

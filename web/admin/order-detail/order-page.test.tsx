@@ -51,6 +51,17 @@ describe('the panels of an order', () => {
     expect(hasButton('Refill', row(0))).toBe(false);
   });
 
+  it('says below the links once who reports their counts, and only when one was sent', async () => {
+    const sentence = 'Status and counts are reported by the provider.';
+    await openOrder(store, [sentA, { ...sentA, api_order_id: '23502', post_link: linkB }]);
+    expect(panel('Order Details').textContent?.split(sentence)).toHaveLength(2);
+  });
+
+  it('says nothing about counts before a link was sent', async () => {
+    await openOrder(store, [{ ...sentA, api_order_id: null, status: 'failed' }]);
+    expect(panel('Order Details').textContent).not.toContain('reported by the provider');
+  });
+
   it('links only to https addresses of posts, without handing anything on', async () => {
     store.on(`GET /api/orders/${id}`, { body: { ...order, post_links: [linkB, 'javascript:alert(1)'] } });
     await openOrder(store);

@@ -14,6 +14,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { deliveriesQuery, orderQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
+import { ReportedNote } from '../order-detail/reported-note.tsx';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
@@ -138,6 +139,7 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
         />
       ) : null}
       <PanelLinks order={order} deliveries={deliveries.data} />
+      <ReportedNote deliveries={deliveries.data} />
       {sendable > 0 && maySend ? (
         <Button
           size="sm"

@@ -44,6 +44,9 @@ export function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrder
           <div className={classNames('mt-2', list)}>{cards(tries)}</div>
         </details>
       ) : null}
+      {orders.some(({ api_orders }) => api_orders.some(({ api_order_id }) => api_order_id)) ? (
+        <p className="mt-3 px-1 text-sm text-muted">{texts.reported}</p>
+      ) : null}
     </>
   );
 }

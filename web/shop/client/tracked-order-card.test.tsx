@@ -45,6 +45,18 @@ describe('an order', () => {
     expect(one<HTMLProgressElement>('progress')).toMatchObject({ max: 10_000, value: 3_500 });
   });
 
+  it.each([
+    ['en', 'Status and counts are reported by our delivery provider.'],
+    ['pt', 'Status e números são informados pelo nosso fornecedor de entrega.'],
+  ] as const)('says in %s once, with a sent post only, who reports its counts', async (lang, sentence) => {
+    const two = open({ [search]: () => [order(), order({ id: 'ZZZZZZZZ9999' })] }, lang);
+    await two.find('me@example.com');
+    expect(two.text().split(sentence)).toHaveLength(2);
+    const unsent = open({ [search]: () => [order({ api_orders: [] })] }, lang);
+    await unsent.find('me@example.com');
+    expect(unsent.text()).not.toContain(sentence);
+  });
+
   it('STATE-12: nothing remaining is not mentioned', async () => {
     const { find, text } = open({ [live]: () => ({ status: 'Completed', remains: 0 }) });
     await find('me@example.com');

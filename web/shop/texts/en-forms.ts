@@ -241,6 +241,7 @@ export const enClient = {
     awaiting: 'Awaiting processing',
     delivered: 'Delivered of {count}',
     remaining: 'Remaining: {count}',
+    reported: 'Status and counts are reported by our delivery provider.',
     receipt: 'Receipt',
     view: 'View order',
     notices: 'Notices',

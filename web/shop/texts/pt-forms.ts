@@ -244,6 +244,7 @@ export const ptClient = {
     awaiting: 'Aguardando processamento',
     delivered: 'Entregues de {count}',
     remaining: 'Faltam: {count}',
+    reported: 'Status e números são informados pelo nosso fornecedor de entrega.',
     receipt: 'Recibo',
     view: 'Ver pedido',
     notices: 'Avisos',

@@ -23,6 +23,7 @@ export const orderPage = {
   category: 'Category',
   quantity: 'Quantity',
   links: 'Post links',
+  reported: 'Status and counts are reported by the provider.',
   noLinks: 'This order has no post links.',
   toSend: (toSend: string, links: string) => `${toSend} of ${links} paid links to send`,
   /** Why the store sends no link, as the end of a sentence. */

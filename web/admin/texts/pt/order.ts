@@ -25,6 +25,7 @@ export const orderPage: Texts['orderPage'] = {
   category: 'Categoria',
   quantity: 'Quantidade',
   links: 'Links dos posts',
+  reported: 'Estado e números são informados pelo fornecedor.',
   noLinks: 'Este pedido não tem links de posts.',
   toSend: (toSend, links) => `${toSend} de ${links} links pagos a enviar`,
   notSent: {

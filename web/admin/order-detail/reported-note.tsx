@@ -1,0 +1,9 @@
+// Below the links of an order: the status and the counts of sent links are the provider's report.
+import { useTexts } from '../texts/shown-texts.ts';
+import type { PostDelivery } from './order-queries.ts';
+
+export function ReportedNote({ deliveries }: { deliveries: readonly PostDelivery[] | null | undefined }) {
+  const { orderPage } = useTexts();
+  if (!deliveries?.some(({ status }) => status === 'sent')) return null;
+  return <p className="mt-1 text-xs text-muted">{orderPage.reported}</p>;
+}
