@@ -6,29 +6,32 @@ import { saveOrder } from '../in-progress-order.ts';
 import { findOrderEmail } from '../order-email.ts';
 import type { OrderPartProps } from './order-props.ts';
 
-type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string };
+type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string; note?: string };
 
-export function OrderAgain({ lang, texts, order, againCents, ...look }: OrderAgainProps) {
+export function OrderAgain({ lang, texts, order, againCents, note, ...look }: OrderAgainProps) {
   if (againCents === undefined) return null;
   const { id, category, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (
-    <LinkButton
-      {...look}
-      href={pathOf('checkout', lang)}
-      // Only this tab gets the links: an address is kept in histories and logs.
-      onClick={() =>
-        saveOrder({
-          category,
-          quantity,
-          email: findOrderEmail(id) ?? '',
-          posts,
-          // They were bought before.
-          accepted: posts,
-        })
-      }
-    >
-      {texts.again} · {formatUsd(againCents, lang)}
-    </LinkButton>
+    <>
+      <LinkButton
+        {...look}
+        href={pathOf('checkout', lang)}
+        // Only this tab gets the links: an address is kept in histories and logs.
+        onClick={() =>
+          saveOrder({
+            category,
+            quantity,
+            email: findOrderEmail(id) ?? '',
+            posts,
+            // They were bought before.
+            accepted: posts,
+          })
+        }
+      >
+        {texts.again} · {formatUsd(againCents, lang)}
+      </LinkButton>
+      {note ? <p className="mb-1 text-center text-sm text-pretty text-muted">{note}</p> : null}
+    </>
   );
 }

@@ -139,10 +139,30 @@ describe('order again', () => {
     },
   );
 
-  it.each(['unpaid', 'declined', 'confirming', 'paid', 'delivering', 'disputed'] as const)(
-    '%s: not offered',
+  it.each(['unpaid', 'declined', 'confirming', 'confirming-long', 'disputed'] as const)('%s: not offered', (state) => {
+    expect(open(orderStates[state]).text()).not.toContain('Order again');
+  });
+
+  it.each(['paid', 'delivering'] as const)('D-20: %s: offered, with when the same posts start', (state) => {
+    const { link, text } = open(orderStates[state]);
+    expect(link('Order again · $15.00').className).not.toContain('border-hairline');
+    expect(text()).toContain('The same posts start when this order is complete.');
+    expect(open(orderStates.delivered).text()).not.toContain('The same posts start');
+  });
+
+  it('of an order that was not delivered: offered once nothing more happens', () => {
+    const { delivery } = orderStates.refunded;
+    const undecided: OrderPage = { ...paidOrder, status: 'processing', delivery };
+    expect(open(undecided).text()).not.toContain('Order again');
+    expect(open({ ...undecided, status: 'failed' }).text()).toContain('Order again');
+  });
+
+  it.each(['paid', 'delivering', 'delivered', 'guarantee', 'partial', 'disputed'] as const)(
+    '%s: says once who reports the counts',
     (state) => {
-      expect(open(orderStates[state]).text()).not.toContain('Order again');
+      const sentence = 'Counts are reported by our delivery provider';
+      expect(open(orderStates[state]).text().split(sentence)).toHaveLength(2);
+      expect(open(orderStates.unpaid).text()).not.toContain(sentence);
     },
   );
 

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { hasEnded } from '../order-state.ts';
 import { OrderAgain } from './order-again.tsx';
 import { stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
@@ -45,17 +46,28 @@ export function OrderSummary(props: OrderPartProps) {
               {texts.receipt}
             </LinkButton>
           )}
-          {stage === 'completed' || stage === 'partial' || stage === 'refunded' ? <OrderAgain {...props} wide /> : null}
+          <AgainInSummary {...props} />
           <LinkButton href={contactLink(lang, order.id)} variant="quiet" wide>
             {texts.wrong}
           </LinkButton>
         </div>
       </div>
-      {stage === 'delivering' || stage === 'partial' || stage === 'toSend' ? (
+      {stage === 'toSend' || order.posts.some(({ delivered }) => delivered) ? (
         <p className="mt-3 px-1 text-sm text-muted">{texts.note}</p>
       ) : null}
     </aside>
   );
+}
+
+/** Not where money or delivery is undecided. `closed` has its own button. */
+function AgainInSummary(props: OrderPartProps) {
+  const { texts, order } = props;
+  const stage = stageOf(order);
+  if (stage === 'completed' || stage === 'partial' || stage === 'refunded') return <OrderAgain {...props} wide />;
+  if (stage === 'notDelivered' && hasEnded(order)) return <OrderAgain {...props} wide />;
+  if (stage !== 'toSend' && stage !== 'delivering') return null;
+  // The store sends a post again only after its earlier order has ended (D-20).
+  return <OrderAgain {...props} variant="quiet" wide note={texts.againAfter} />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

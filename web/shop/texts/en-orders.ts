@@ -154,6 +154,7 @@ export const enOrder = {
   payNow: 'Pay now',
   otherCard: 'Try another card',
   again: 'Order again',
+  againAfter: 'The same posts start when this order is complete.',
   support: 'Contact support',
   expected: 'Most orders like this are complete by {time}.',
   bar: 'Delivered',

@@ -151,6 +151,7 @@ export const ptOrder = {
   payNow: 'Pagar agora',
   otherCard: 'Tentar com outro cartão',
   again: 'Pedir de novo',
+  againAfter: 'As mesmas publicações começam quando este pedido estiver completo.',
   support: 'Falar com o suporte',
   expected: 'A maioria dos pedidos como este fica pronta até {time}.',
   bar: 'Entregue',
