@@ -1,6 +1,7 @@
 // The timeline of an order for its buyer: what happened, what happens now, and what comes next.
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { paidWithText } from '../../../contract/wallets.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
@@ -10,7 +11,13 @@ import { isFinal, stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
 /** over: done, and no progress. confirming: now, and no progress yet. */
-type Step = { text: string; state: 'done' | 'over' | 'confirming' | 'now' | 'next'; at: string | null };
+type Step = {
+  text: string;
+  /** The card, the posts that began, the share delivered. */
+  detail?: string | null;
+  state: 'done' | 'over' | 'confirming' | 'now' | 'next';
+  at: string | null;
+};
 
 export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
   return (
@@ -19,7 +26,7 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
         {texts.timeline.title}
       </h2>
       <ol className="mt-4">
-        {stepsOf(order, texts, lang).map(({ text, state, at }, index, all) => (
+        {stepsOf(order, texts, lang).map(({ text, detail, state, at }, index, all) => (
           <li
             key={`${text} ${at}`}
             aria-current={isNow(state) ? 'step' : undefined}
@@ -30,7 +37,10 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
             ) : null}
             <Dot state={state} />
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
+              <span>
+                <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
+                {detail ? <span className="text-sm text-muted tabular-nums"> {detail}</span> : null}
+              </span>
               <span className="text-sm text-muted tabular-nums">
                 {at === null ? isNow(state) && texts.timeline.current : <time dateTime={at}>{dateOf(at)}</time>}
               </span>
@@ -71,18 +81,48 @@ function Dot({ state }: Pick<Step, 'state'>) {
 
 const setbacks: readonly OrderPage['events'][number]['kind'][] = ['expired', 'refunded', 'disputed'];
 
-function stepsOf(order: OrderPage, { timeline: texts }: OrderTexts, lang: Language): Step[] {
+function stepsOf(order: OrderPage, allTexts: OrderTexts, lang: Language): Step[] {
+  const { timeline: texts } = allTexts;
   const done = order.events.map(({ kind, at, amount }): Step => {
     const text = fill(texts.events[kind], { amount: dollarsToText(amount ?? 0, lang) });
-    return { text, state: setbacks.includes(kind) ? 'over' : 'done', at };
+    return { text, detail: detailOf(kind, order, allTexts), state: setbacks.includes(kind) ? 'over' : 'done', at };
   });
   if (isFinal(order)) return done;
   const { now, next } = openSteps(order);
   return [
     ...done,
-    ...(now ? [{ text: texts.now[now], state: now === 'confirming' ? now : ('now' as const), at: null }] : []),
+    ...(now
+      ? [
+          {
+            text: texts.now[now],
+            detail: detailOf(now, order, allTexts),
+            state: now === 'confirming' ? now : ('now' as const),
+            at: null,
+          },
+        ]
+      : []),
     ...(next ? [{ text: texts.next[next], state: 'next' as const, at: null }] : []),
   ];
+}
+
+const begun: readonly OrderPage['posts'][number]['state'][] = ['in_progress', 'delivered', 'refilling', 'missing'];
+
+/** What a step says beside its name, or null. */
+function detailOf(step: string, { paid_with, posts, delivery }: OrderPage, texts: OrderTexts): string | null {
+  switch (step) {
+    case 'paid':
+      return paid_with && paidWithText(paid_with, texts.summary.paidWith);
+    case 'started': {
+      const started = posts.filter(({ state }) => begun.includes(state)).length;
+      return started > 0 && started < posts.length
+        ? fill(texts.timeline.posts, { started, posts: posts.length })
+        : null;
+    }
+    case 'delivering':
+      return delivery.delivered ? `${Math.floor((100 * delivery.delivered) / delivery.ordered)}%` : null;
+    default:
+      return null;
+  }
 }
 
 type OpenSteps = { now?: keyof OrderTexts['timeline']['now']; next?: keyof OrderTexts['timeline']['next'] };

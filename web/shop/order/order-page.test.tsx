@@ -201,9 +201,9 @@ describe('the parts of the page', () => {
     const steps = all('section:has(#timeline) li').map(({ textContent }) => textContent);
     expect(steps.map((step) => step?.replace(/Mar 14.*/, ''))).toEqual([
       'Order received',
-      'Paid',
-      'Delivery started',
-      'DeliveringNow',
+      'Paid Apple Pay, Visa ending in 4242',
+      'Delivery started 2 of 3 posts',
+      'Delivering 54%Now',
       'Complete',
     ]);
     expect(all('section:has(#timeline) time').map((time) => time.getAttribute('datetime'))).toEqual(

@@ -242,6 +242,7 @@ export const enOrder = {
     },
     next: { unpaid: 'Delivery', delivering: 'Complete' },
     current: 'Now',
+    posts: '{started} of {posts} posts',
   },
   summary: {
     title: 'Summary',

@@ -239,6 +239,7 @@ export const ptOrder = {
     },
     next: { unpaid: 'Entrega', delivering: 'Conclusão' },
     current: 'Agora',
+    posts: '{started} de {posts} publicações',
   },
   summary: {
     title: 'Resumo',
