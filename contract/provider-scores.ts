@@ -6,7 +6,18 @@ import { endpoint } from './endpoint.ts';
 /** With fewer links of a service there is no suggestion. */
 export const leastSuggestedLinks = 30;
 
-export const serviceChangeKinds = ['price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'] as const;
+/** Smallest and largest quantity of a link, and whether it can be refilled and canceled. */
+export const serviceTerms = ['min', 'max', 'refill', 'cancel'] as const;
+export type ServiceTerm = (typeof serviceTerms)[number];
+export const serviceChangeKinds = [
+  'price_up',
+  'price_down',
+  'gone',
+  'returned',
+  'renamed',
+  'recategorized',
+  ...serviceTerms,
+] as const;
 export type ServiceChangeKind = (typeof serviceChangeKinds)[number];
 
 /** Seconds from the send within which half and nine of ten links came so far; null when too few did. */
@@ -87,9 +98,14 @@ export const listServiceChanges = endpoint({
       provider_name: z.string(),
       service_id: z.string(),
       kind: z.enum(serviceChangeKinds),
-      /** A price of 1,000 units, a name or a category; null for a service that left or returned. */
+      /**
+       * A price of 1,000 units, a name, a category, a quantity, `true` or `false`; null for a service that left or
+       * returned, and for a term that the catalog does not state.
+       */
       before: z.string().nullable(),
       after: z.string().nullable(),
+      /** Which quantities on sale the service does not accept since this change; null once it does, and otherwise. */
+      problem: z.string().nullable(),
       /** Of a price. */
       currency: z.string().nullable(),
       changed_at: z.string(),

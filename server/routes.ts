@@ -143,6 +143,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       scores: providers.scores,
       changes: providers.serviceChanges,
       catalogue: providers.catalogue,
+      settings,
       entries: core.providers.list,
     }),
     ...providersRoutes({

@@ -12,9 +12,15 @@ import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
 import { type PausedService, pausedAmong } from './paused-services.ts';
-import { type ProviderWarning, pricesPerThousand, type UsedService, warningsOf } from './provider-warnings.ts';
+import {
+  type ProviderWarning,
+  pricesPerThousand,
+  problemOfChange,
+  type UsedService,
+  warningsOf,
+} from './provider-warnings.ts';
 import type { ServiceChangesRepository } from './service-changes.repository.ts';
-import { changeText } from './service-changes.ts';
+import { changeText, isWorse } from './service-changes.ts';
 import { unknownKindText } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
@@ -136,10 +142,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
             serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
         );
         if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
-        const text = changeText(change, currency);
+        const problem = problemOfChange(change, used, prices);
+        const text = [changeText(change, currency), problem ?? []].flat().join(' ');
         await alerts.raise(tx, {
           type: 'provider_warning',
-          severity: change.kind === 'price_down' || change.kind === 'returned' ? 'low' : 'medium',
+          severity: problem ? 'high' : isWorse(change) ? 'medium' : 'low',
           message: id === 'default' ? text : `${entry?.name}: ${text}`,
           onceKey: `service change ${change.id}`,
         });

@@ -49,7 +49,12 @@ export function createPausedServices(deps: PausedServicesDeps): () => Promise<Pa
 
 type Used = { providerId: string; providerName: string; category: Category; serviceId: string };
 
-function usedServices({ id: providerId, name: providerName, likesServiceId, viewsServiceId }: ProviderEntry): Used[] {
+export function usedServices({
+  id: providerId,
+  name: providerName,
+  likesServiceId,
+  viewsServiceId,
+}: ProviderEntry): Used[] {
   const provider = { providerId, providerName };
   const both: Used[] = [
     { ...provider, category: 'Likes', serviceId: likesServiceId },

@@ -1,14 +1,18 @@
 // Endpoints that compare providers.
 import type { Handlers } from '../../request-context.ts';
-import type { ProviderEntry } from '../../ports/settings.ts';
+import type { ProviderEntry, Settings } from '../../ports/settings.ts';
 import type { CatalogueRepository } from './catalogue.repository.ts';
+import { usedServices } from './paused-services.ts';
 import type { ReadProviderScores } from './provider-scores.ts';
+import { problemOfChange } from './provider-warnings.ts';
 import type { ServiceChangesRepository } from './service-changes.repository.ts';
+import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderScoresRoutesDeps = {
   scores: ReadProviderScores;
   changes: Pick<ServiceChangesRepository, 'list'>;
-  catalogue: Pick<CatalogueRepository, 'snapshots'>;
+  catalogue: Pick<CatalogueRepository, 'snapshots' | 'servicesOf'>;
+  settings: Pick<Settings, 'currentProfile'>;
   entries: () => Promise<ProviderEntry[]>;
 };
 
@@ -16,6 +20,7 @@ export function providerScoresRoutes({
   scores,
   changes,
   catalogue,
+  settings,
   entries,
 }: ProviderScoresRoutesDeps): Handlers<'getProviderScores' | 'listServiceChanges'> {
   return {
@@ -23,8 +28,10 @@ export function providerScoresRoutes({
 
     listServiceChanges: async ({ query: { limit } }) => {
       const [found, known, looks] = await Promise.all([changes.list(limit), entries(), catalogue.snapshots()]);
+      const problemOf = await currentProblems(known);
       return found.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
         id,
+        problem: problemOf({ providerId, serviceId, kind, after }),
         provider_id: providerId,
         provider_name: known.find((entry) => entry.id === providerId)?.name ?? providerId,
         service_id: serviceId,
@@ -36,4 +43,20 @@ export function providerScoresRoutes({
       }));
     },
   };
+
+  /** Only of a minimum or maximum that the catalog has now, for the quantities that are on sale now. */
+  async function currentProblems(known: readonly ProviderEntry[]) {
+    const used = known.flatMap(usedServices);
+    const [services, { profile }] = await Promise.all([catalogue.servicesOf(used), settings.currentProfile()]);
+    return (change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string }): string | null => {
+      const { providerId, serviceId, kind, after } = change;
+      const now = services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+      if ((kind !== 'min' && kind !== 'max') || !now || now.goneAt !== null || String(now[kind]) !== after) return null;
+      return problemOfChange(
+        change,
+        used.filter((each) => each.providerId === providerId),
+        profile.prices,
+      );
+    };
+  }
 }

@@ -165,6 +165,47 @@ describe('the watch of services', () => {
     ]);
   });
 
+  test('lists and reports other terms of services in use, and which quantities on sale are lost', async () => {
+    answers.offers = [offer(11, 0.5), offer(12, 0.1, { refill: undefined })];
+    await known();
+    answers.offers = [
+      offer(11, 0.5, { min: '600', refill: false }),
+      offer(12, 0.1, { min: '5', max: '2000000', cancel: false }),
+    ];
+    await look();
+    await look();
+    expect((await changes()).sort()).toEqual([
+      ['11', 'min', '10', '600'],
+      ['11', 'refill', 'true', 'false'],
+      ['12', 'cancel', 'true', 'false'],
+      ['12', 'max', '5000000', '2000000'],
+      ['12', 'min', '10', '5'],
+      ['12', 'refill', null, 'true'],
+    ]);
+    const tooMuch = 'Service 11 for Likes takes 600 at least; the smallest share of 5 posts is 100.';
+    expect((await alerted()).filter((message) => message.includes('changed'))).toEqual([
+      'Second: The cancellation of service 12 changed from yes to no.',
+      'Second: The maximum of service 12 changed from 5000000 to 2000000.',
+      `Second: The minimum of service 11 changed from 10 to 600. ${tooMuch}`,
+      'Second: The minimum of service 12 changed from 10 to 5.',
+      'Second: The refill of service 11 changed from yes to no.',
+      'Second: The refill of service 12 changed from not stated to yes.',
+    ]);
+    const { rows } = await sql(
+      "select severity, message from alerts where message like 'Second: The minimum%' order by 2",
+    );
+    expect(rows.map(({ severity }) => severity)).toEqual(['high', 'low']);
+
+    const problems = async () =>
+      (await two.store.admin.call('GET /api/admin/service-changes', { query: {} })).flatMap(
+        ({ problem }) => problem ?? [],
+      );
+    expect(await problems()).toEqual([tooMuch]);
+    answers.offers = [offer(11, 0.5), offer(12, 0.1)];
+    await look();
+    expect(await problems()).toEqual([]);
+  });
+
   test('lists a service that leaves and returns; the warnings about it and about a cost above the price report it', async () => {
     await known();
     answers.offers = [offer(11, 6.5)];

@@ -4,6 +4,7 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import { shownShare } from '../../../contract/share.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
+import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };
 export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
@@ -62,6 +63,20 @@ export function rangeProblem(
     return `Service ${serviceId} for ${category} takes ${max} at most; the slider goes up to ${maxQuantity}.`;
   }
   return null;
+}
+
+/** The first quantity on sale that a service in use does not accept with its new minimum or maximum. */
+export function problemOfChange(
+  { serviceId, kind, after }: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'>,
+  used: readonly Pick<UsedService, 'category' | 'serviceId'>[],
+  prices: PriceList,
+): string | null {
+  if ((kind !== 'min' && kind !== 'max') || after === null) return null;
+  const limits = { serviceId, min: null, max: null, [kind]: Number(after) };
+  const problems = used
+    .filter((each) => each.serviceId === serviceId)
+    .flatMap(({ category }) => rangeProblem(category, limits, prices) ?? []);
+  return problems[0] ?? null;
 }
 
 /** Per 1,000 in dollars: the cost and the lowest price of the category, when the cost is higher. Null: it is not, or unknown. */

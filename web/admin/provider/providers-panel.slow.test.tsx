@@ -155,7 +155,16 @@ describe('the providers', () => {
     store.on('POST /api/admin/providers/default/look', { body: provider });
     const change = { id: '1', provider_id: 'default', provider_name: 'Default', service_id: '11', kind: 'price_up' };
     store.on('GET /api/admin/service-changes', {
-      body: [{ ...change, before: '1.5', after: '7', currency: 'USD', changed_at: new Date(now).toISOString() }],
+      body: [
+        {
+          ...change,
+          problem: null,
+          before: '1.5',
+          after: '7',
+          currency: 'USD',
+          changed_at: new Date(now).toISOString(),
+        },
+      ],
     });
     await click(button('Import catalog'));
     expect(text()).toContain('$1.50 → $7.00');

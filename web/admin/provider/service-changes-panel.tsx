@@ -4,9 +4,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
 import { type ServiceChange, serviceChangesQuery } from './scores-queries.ts';
 
@@ -17,6 +18,10 @@ const tones = {
   returned: 'green',
   renamed: 'yellow',
   recategorized: 'yellow',
+  min: 'yellow',
+  max: 'yellow',
+  refill: 'yellow',
+  cancel: 'yellow',
 } as const;
 
 export function ServiceChangesPanel() {
@@ -41,6 +46,7 @@ export function ServiceChangesPanel() {
             <span className="text-muted sm:ml-auto">
               <RelativeTime at={change.changed_at} nowMs={nowMs} />
             </span>
+            {change.problem === null ? null : <p className="w-full text-orange-ink">{shownSentence(change.problem)}</p>}
           </li>
         ))}
       </ul>
@@ -50,8 +56,12 @@ export function ServiceChangesPanel() {
 
 function Difference({ change: { kind, before, after, currency } }: { change: ServiceChange }) {
   const { serviceChanges: texts } = useSetupTexts();
-  if (before === null || after === null) return null;
-  const isPrice = kind === 'price_up' || kind === 'price_down';
-  const shown = (value: string) => (isPrice ? providerRate(Number(value), currency ?? '') : value);
+  if (kind === 'gone' || kind === 'returned') return null;
+  const shown = (value: string | null) => {
+    if (value === null) return texts.notStated;
+    if (kind === 'price_up' || kind === 'price_down') return providerRate(Number(value), currency ?? '');
+    if (kind === 'min' || kind === 'max') return formatCount(Number(value));
+    return kind === 'refill' || kind === 'cancel' ? texts[value === 'true' ? 'yes' : 'no'] : value;
+  };
   return <span className="min-w-0 break-words tabular-nums">{texts.fromTo(shown(before), shown(after))}</span>;
 }

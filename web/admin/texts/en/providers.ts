@@ -146,8 +146,15 @@ export const serviceChanges = {
     returned: 'Is back',
     renamed: 'New name',
     recategorized: 'New category',
+    min: 'Minimum',
+    max: 'Maximum',
+    refill: 'Refill',
+    cancel: 'Cancellation',
   } satisfies Record<ServiceChangeKind, string>,
   fromTo: (before: string, after: string) => `${before} → ${after}`,
+  notStated: 'not stated',
+  yes: 'yes',
+  no: 'no',
 };
 
 const doubt = 'It may have been placed: check with your provider before you try again.';

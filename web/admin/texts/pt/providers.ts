@@ -151,8 +151,15 @@ export const serviceChanges: SetupTexts['serviceChanges'] = {
     returned: 'Voltou',
     renamed: 'Nome novo',
     recategorized: 'Categoria nova',
+    min: 'Mínimo',
+    max: 'Máximo',
+    refill: 'Reposição',
+    cancel: 'Cancelamento',
   },
   fromTo: (before, after) => `${before} → ${after}`,
+  notStated: 'não informado',
+  yes: 'sim',
+  no: 'não',
 };
 
 const doubt = 'O pedido pode ter sido feito: verifique no fornecedor antes de tentar de novo.';
