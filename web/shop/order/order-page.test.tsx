@@ -1,12 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPriceList } from '../../../contract/default-prices.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { firstSelling } from '../../../contract/selling.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
-import { readOrder, saveOrder } from '../in-progress-order.ts';
-import { findOrderKey, saveOrderEmail } from '../order-email.ts';
+import { findOrderKey } from '../order-email.ts';
 import { fakeBrowser, pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import OrderIsland from './order-island.tsx';
@@ -106,75 +103,6 @@ describe('help', () => {
       expect(now.querySelector('.waiting')?.className).toContain('bg-grey');
       expect(now.innerHTML).not.toContain('progress');
     }
-  });
-});
-
-describe('order again', () => {
-  const prices = defaultPriceList;
-
-  it.each(['delivered', 'partial', 'partial-refunded', 'refunded', 'expired'] as const)(
-    '%s: opens the checkout with the same links, category and quantity, at the price of now',
-    async (state) => {
-      const order = orderStates[state];
-      saveOrder({
-        category: 'Views',
-        quantity: 1_000,
-        email: 'other@b.co',
-        posts: [],
-        accepted: [],
-        placed: { content: 'of before', idempotencyKey: 'key', orderId: order.id },
-      });
-      saveOrderEmail(order.id, 'ana@buyer.example');
-      const again = open(order).link('Order again · $15.00');
-      expect(again.getAttribute('href')).toBe('/checkout');
-      again.addEventListener('click', (event) => event.preventDefault());
-      await click(again);
-      expect(readOrder(prices)).toEqual({
-        category: 'Likes',
-        quantity: 2_500,
-        email: 'ana@buyer.example',
-        posts: order.posts.map(({ post_link }) => post_link),
-        accepted: order.posts.map(({ post_link }) => post_link),
-      });
-    },
-  );
-
-  it.each(['unpaid', 'declined', 'confirming', 'confirming-long', 'disputed'] as const)('%s: not offered', (state) => {
-    expect(open(orderStates[state]).text()).not.toContain('Order again');
-  });
-
-  it.each(['paid', 'delivering'] as const)('D-20: %s: offered, with when the same posts start', (state) => {
-    const { link, text } = open(orderStates[state]);
-    expect(link('Order again · $15.00').className).not.toContain('border-hairline');
-    expect(text()).toContain('The same posts start when this order is complete.');
-    expect(open(orderStates.delivered).text()).not.toContain('The same posts start');
-  });
-
-  it('of an order that was not delivered: offered once nothing more happens', () => {
-    const { delivery } = orderStates.refunded;
-    const undecided: OrderPage = { ...paidOrder, status: 'processing', delivery };
-    expect(open(undecided).text()).not.toContain('Order again');
-    expect(open({ ...undecided, status: 'failed' }).text()).toContain('Order again');
-  });
-
-  it.each(['paid', 'delivering', 'delivered', 'guarantee', 'partial', 'disputed'] as const)(
-    '%s: says once who reports the counts',
-    (state) => {
-      const sentence = 'Counts are reported by our delivery provider';
-      expect(open(orderStates[state]).text().split(sentence)).toHaveLength(2);
-      expect(open(orderStates.unpaid).text()).not.toContain(sentence);
-    },
-  );
-
-  it('is not offered for a paused category, and shows the price of the page', () => {
-    const page = (paused: boolean) => {
-      const selling = firstSelling();
-      selling.Likes.paused = paused;
-      const data = pageData('order', { lang: 'pt', order: orderStates.delivered });
-      return draw(pageOf({ ...data, store: { ...data.store, selling } })).text();
-    };
-    expect(page(false)).toContain('Pedir de novo · US$ 15,00');
-    expect(page(true)).not.toContain('Pedir de novo');
   });
 });
 
