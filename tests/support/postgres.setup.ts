@@ -1,7 +1,7 @@
 // One PostgreSQL for all tests of a run, whatever projects they are of: the bundled one in a folder of its own, or the
 // server that DATABASE_URL names. Every test file gets a database of its own from one migrated template.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -34,7 +34,14 @@ const temporaryServerSettings = {
   max_wal_senders: '0',
   max_connections: '300',
   scram_iterations: '1',
+  min_wal_size: '32MB',
+  max_wal_size: '128MB',
 };
+
+/** The type of a file system in memory, as `statfs` gives it. */
+const tmpfs = 0x01021994;
+/** The databases of the api project take 0.15 GB at most at a time. */
+const roomBytes = 1_000_000_000;
 
 type ServerForTests = Pick<PostgresForTests, 'admin' | 'owner'> & { stop: () => Promise<void> };
 
@@ -70,7 +77,7 @@ async function start(): Promise<Started> {
 }
 
 async function bundled(): Promise<ServerForTests> {
-  const folder = await mkdtemp(join(tmpdir(), 'applaud-tests-'));
+  const folder = await mkdtemp(join(await quickestFolder(), 'applaud-tests-'));
   const embedded = await startEmbedded({ dataDir: folder, log: silentLog, settings: temporaryServerSettings });
   const { user, password } = embedded.connection;
   return {
@@ -81,6 +88,13 @@ async function bundled(): Promise<ServerForTests> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** In memory where Linux has room: on ext4, a database that follows dropped ones takes five times the processor time. */
+async function quickestFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const { type, bavail, bsize } = await statfs(memory).catch(() => ({ type: 0, bavail: 0, bsize: 0 }));
+  return type === tmpfs && bavail * bsize >= roomBytes ? memory : tmpdir();
 }
 
 function external(url: string): ServerForTests {
