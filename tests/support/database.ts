@@ -62,8 +62,18 @@ async function createDatabase(template: string) {
   };
 }
 
+/** One connection for all files of a worker: a new one costs PostgreSQL as much as half a database. */
+const shared = globalThis as { adminOfTests?: Promise<pg.Client> };
+
 async function asAdmin(admin: pg.ClientConfig, statement: string): Promise<void> {
+  shared.adminOfTests ??= connectAsAdmin(admin);
+  await (await shared.adminOfTests).query(statement);
+}
+
+async function connectAsAdmin(admin: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(admin);
+  // The server may stop before the worker.
+  client.on('error', () => {});
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return client;
 }
