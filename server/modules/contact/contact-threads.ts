@@ -83,7 +83,8 @@ export function createContactThreads(deps: ContactThreadsDeps) {
 
   /**
    * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. A message
-   * whose reply is not going to be sent stays unanswered. Throws not_found, invalid_input, conflict (no mail server), idempotency_mismatch, rate_limited.
+   * whose reply is not going to be sent stays unanswered. Throws not_found, invalid_input, conflict (no mail server),
+   * idempotency_mismatch, rate_limited.
    */
   async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
     const text = checkedText(typed);
