@@ -178,6 +178,27 @@ describe('migrations', () => {
     await own.drop();
   });
 
+  test('0043: changes of services of the version before stay, and changes of terms are accepted', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const change = (kind: string, after: string) =>
+      pool.query(`insert into service_changes (provider_id, service_id, kind, before, after, changed_at)
+        values ('default', '11', '${kind}', '0.5', '${after}', '2026-01-02')`);
+    await pool.query(`alter table service_changes add constraint service_changes_kind
+        check (kind in ('price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'));
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0043')}`);
+    await change('price_up', '0.6');
+    await expect(change('min', '600')).rejects.toThrow('service_changes_kind');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await change('min', '600');
+    const { rows } = await pool.query('select kind, after from service_changes order by kind');
+    expect(rows).toEqual([
+      { kind: 'min', after: '600' },
+      { kind: 'price_up', after: '0.6' },
+    ]);
+    await own.drop();
+  });
+
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
     const { connection, drop } = await emptyDatabase();
     const client = new pg.Client(connection);

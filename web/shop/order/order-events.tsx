@@ -107,7 +107,7 @@ function stepsOf(order: OrderPage, allTexts: OrderTexts, lang: Language): Step[]
 
 const begun: readonly OrderPage['posts'][number]['state'][] = ['in_progress', 'delivered', 'refilling', 'missing'];
 
-/** What a step says beside its name, or null. */
+/** What is shown beside the name of a step, or null. */
 function detailOf(step: string, { paid_with, posts, delivery }: OrderPage, texts: OrderTexts): string | null {
   switch (step) {
     case 'paid':
