@@ -88,7 +88,7 @@ describe('a device with wallets', () => {
       await store.sql(`select card_wallet, card_brand, card_last4 from payment_attempts where order_id = '${orderId}'`),
     ).toEqual([{ card_wallet: 'apple_pay', card_brand: 'Mastercard', card_last4: '0008' }]);
     await page.getByRole('link', { name: 'View your order' }).tap();
-    await page.getByText('Apple Pay, Mastercard ending in 0008').waitFor();
+    await page.getByRole('complementary').getByText('Apple Pay, Mastercard ending in 0008').waitFor();
     await page.getByRole('link', { name: 'View receipt' }).tap();
     await page.getByText('Apple Pay, Mastercard ending in 0008').waitFor();
     expect(buyer.troubles).toEqual([]);

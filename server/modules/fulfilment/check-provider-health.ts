@@ -136,17 +136,17 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
       const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
       const changes = await repository.keepServices(tx, id, offers, watched);
       for (const change of await serviceChanges.add(tx, id, changes)) {
-        // Another warning covers a service that is gone, or that costs more than it sells for.
+        // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
         const isAboveOurs = used.some(
           ({ category, serviceId }) =>
             serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
         );
         if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
-        const problem = problemOfChange(change, used, prices);
-        const text = [changeText(change, currency), problem ?? []].flat().join(' ');
+        if (problemOfChange(change, used, prices)) continue;
+        const text = changeText(change, currency);
         await alerts.raise(tx, {
           type: 'provider_warning',
-          severity: problem ? 'high' : isWorse(change) ? 'medium' : 'low',
+          severity: isWorse(change) ? 'medium' : 'low',
           message: id === 'default' ? text : `${entry?.name}: ${text}`,
           onceKey: `service change ${change.id}`,
         });
