@@ -63,7 +63,7 @@ export default function OrdersTab() {
   const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [undelivered, setUndelivered] = useState<{ change: StatusChange; words: string } | null>(null);
-  const change = useChangeStatus((change, words) => setUndelivered({ change, words }));
+  const change = useChangeStatus((refused, words) => setUndelivered({ change: refused, words }));
   const orders = query.data?.orders ?? [];
   const at = orders.findIndex(({ id }) => id === openId);
 
