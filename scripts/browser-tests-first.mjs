@@ -3,7 +3,7 @@
 // they can share a process.
 import { BaseSequencer } from 'vitest/node';
 
-const order = ['e2e', 'visual', 'api', 'unit', 'web'];
+const order = ['e2e', 'visual', 'server', 'api', 'unit', 'web'];
 
 export class BrowserTestsFirst extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files @override */

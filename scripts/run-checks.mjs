@@ -16,7 +16,9 @@ const staticChecks = [
     script: 'boundaries',
     advice: 'A file imports what its module may not import. dependency-cruiser.mjs gives the reason for each rule.',
   },
-  { script: 'types', advice: 'Fix the type errors above.' },
+  // The compiler is written in Go. Without garbage collection: 22 to 27 instead of 32 s of processor time, 1.9 GB instead
+  // of 1.6 GB.
+  { script: 'types', advice: 'Fix the type errors above.', env: { GOGC: 'off' } },
   { script: 'unused', advice: 'Delete the unused code.' },
 ];
 
@@ -28,9 +30,15 @@ const testRuns = new Set();
  * Exits with code 1 when anything failed.
  * @param {string[]} projects
  * @param {() => Promise<void>} [prepare]
+ * @param {Record<string, string>} [env] of the tests
  */
-export async function runChecksAndTests(projects, prepare = async () => {}) {
-  const testing = prepare().then(() => runVitest(projects.flatMap((name) => ['--project', name])));
+export async function runChecksAndTests(projects, prepare = async () => {}, env = {}) {
+  const testing = prepare().then(() =>
+    runVitest(
+      projects.flatMap((name) => ['--project', name]),
+      env,
+    ),
+  );
   const [outcome] = await Promise.all([testing, runStaticChecks()]);
   process.exit(outcome === 'passed' ? 0 : 1);
 }
@@ -38,7 +46,7 @@ export async function runChecksAndTests(projects, prepare = async () => {}) {
 /** Runs all static checks at the same time. When one fails, ends the tests and exits with its output. */
 async function runStaticChecks() {
   const results = await Promise.all(
-    staticChecks.map(async (check) => ({ ...check, ...(await runScript(check.script)) })),
+    staticChecks.map(async (check) => ({ ...check, ...(await runScript(check.script, check.env)) })),
   );
   const failed = results.filter(({ status }) => status !== 0);
   if (failed.length === 0) {
@@ -74,11 +82,18 @@ export async function runVitest(args, env = {}, limitMs, node = process.execPath
   return limitMs !== undefined && performance.now() - startedMs >= limitMs ? 'unfinished' : 'failed';
 }
 
-/** @param {string} script @returns {Promise<{ status: number | null, output: string, seconds: number }>} */
-function runScript(script) {
+/**
+ * @param {string} script
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<{ status: number | null, output: string, seconds: number }>}
+ */
+function runScript(script, env = {}) {
   const startedMs = performance.now();
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const child = spawn(npm, ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'], env: testEnvironment() });
+  const child = spawn(npm, ['run', '--silent', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...testEnvironment(), ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {

@@ -5,4 +5,4 @@ import { buildIfStale } from './build.mjs';
 import { runChecksAndTests } from './run-checks.mjs';
 
 console.log('== format, lint, boundaries, types, unused code; build and tests beside them');
-await runChecksAndTests(['unit', 'web', 'api', 'e2e', 'visual'], buildIfStale);
+await runChecksAndTests(['server', 'web', 'e2e', 'visual'], buildIfStale, { SERVER_TESTS: 'together' });

@@ -8,7 +8,7 @@ import { addSentOrders } from '../../tests/support/sent-orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
-const runs = Number(process.env.DELIVERY_HISTORIES ?? 40);
+const runs = Number(process.env.DELIVERY_HISTORIES ?? 20);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);
 const rounds = 15;
 
