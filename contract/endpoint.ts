@@ -85,6 +85,8 @@ export type Endpoint<
   noStore?: boolean;
   /** The answer counts all entries in `X-Total-Count`. capped: with `X-Total-Capped: true` there are more. */
   total?: 'exact' | 'capped';
+  /** Obeys `lenientPreference`. */
+  lenient?: true;
   /** Specified legacy shapes of the error body, in addition to `{message}`. */
   errorBody?: 'status' | 'error';
 };

@@ -16,6 +16,7 @@ export const trackUser = endpoint({
   output: z.object({ userId: z.string() }),
   errors: [],
   limit: 'track_user',
+  lenient: true,
   noStore: true,
 });
 
@@ -29,6 +30,7 @@ export const trackUserAgain = endpoint({
   output: success,
   errors: ['not_found'],
   limit: 'track_user_again',
+  lenient: true,
   noStore: true,
 });
 

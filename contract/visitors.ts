@@ -38,6 +38,7 @@ export const recordVisit = endpoint({
   output: success,
   errors: [],
   limit: 'visitor_record',
+  lenient: true,
   noStore: true,
 });
 

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
+import { lenientPreference } from '../../contract/lenient.ts';
 import { sqlStateOf } from '../database/database.ts';
 import { type DatabaseFault, faultOf } from '../database/database-faults.ts';
 import type { Log } from '../observability/log.ts';
@@ -38,9 +39,11 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
     }
     const { retryAfterSeconds, field, reason, body } = problem.details;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
-    const shape = request.routeOptions.config.endpoint?.errorBody;
+    const { errorBody: shape, lenient } = request.routeOptions.config.endpoint ?? {};
+    const isLenient = lenient && status < 500 && request.headers.prefer === lenientPreference;
+    if (isLenient) reply.header('preference-applied', lenientPreference);
     return reply
-      .code(status)
+      .code(isLenient ? 200 : status)
       .type('application/json; charset=utf-8')
       .send(
         JSON.stringify({

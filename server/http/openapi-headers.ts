@@ -1,5 +1,6 @@
 // The headers of the API document: those of responses, and those that prove a buyer's access.
 import type { Endpoint, ProofHeader } from '../../contract/endpoint.ts';
+import { lenientPreference } from '../../contract/lenient.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,8 +24,15 @@ const proofHeaders: Record<ProofHeader, string> = {
   'Order-Proof': 'Opens all orders of the email: the token of a mailed code.',
 };
 
-export function proofParametersOf({ proof = [] }: Endpoint): Json[] {
-  return proof.map((name) => {
-    return { name, in: 'header', required: false, description: proofHeaders[name], schema: { type: 'string' } };
-  });
+/** The optional headers of a request that this call reads. */
+export function headerParametersOf({ proof = [], lenient }: Endpoint): Json[] {
+  const parameter = (name: string, description: string, schema: Json = { type: 'string' }) => {
+    return { name, in: 'header', required: false, description, schema };
+  };
+  return [
+    ...proof.map((name) => parameter(name, proofHeaders[name])),
+    ...(lenient
+      ? [parameter('Prefer', 'A refusal has the status 200 and its usual body.', { const: lenientPreference })]
+      : []),
+  ];
 }

@@ -7,7 +7,7 @@ import { reasonTexts } from '../../contract/refusal-reasons.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/version.ts';
 import { type Example, examples } from './openapi-examples.ts';
-import { proofParametersOf, responseHeaders } from './openapi-headers.ts';
+import { headerParametersOf, responseHeaders } from './openapi-headers.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -83,7 +83,7 @@ function operationOf(name: string, declared: Endpoint): Operation {
     ...parametersOf('path', declared.input.params),
     ...parametersOf('query', declared.input.query),
     ...keyParameterOf(declared),
-    ...proofParametersOf(declared),
+    ...headerParametersOf(declared),
   ];
   const body = declared.input.body && inputSchema(declared.input.body);
   const example = examples[name] ?? {};

@@ -1,5 +1,6 @@
 // Reports the open page to the store. It uses no cookie, never delays the page and drops failed requests. The server
 // derives address and country from the connection.
+import { lenientPreference } from '../../contract/lenient.ts';
 import { deviceFields } from './device.ts';
 
 /**
@@ -14,14 +15,14 @@ export function track(): void {
 
   const beat = async () => {
     const answer = await send(id ? 'PATCH' : 'POST', `track-user${id ? `/${id}` : ''}`, { page: path });
-    if (answer === 404) {
+    // The store has forgotten this page.
+    if (answer?.code === 'not_found') {
       id = '';
       void beat();
     } else if (answer?.userId) id = kept('sessionStorage', 'userId', answer.userId);
   };
 
   const record = (keepalive?: boolean) => {
-    if (!isPrivate && !hasRecordLeft()) return;
     const body = {
       ...deviceFields(navigator.userAgent),
       page_url: path,
@@ -55,28 +56,21 @@ export function track(): void {
   );
 }
 
-/** Keeps a tab below the 20 records a minute that the server takes from one address: browsers log each refusal as an error. */
-function hasRecordLeft(): boolean {
-  const recent = `${kept('sessionStorage', 'visits')}`.split(' ').filter((at) => Number(at) > Date.now() - 60_000);
-  if (recent.length > 17) return false;
-  kept('sessionStorage', 'visits', [...recent, Date.now()].join(' '));
-  return true;
-}
-
 /**
- * The response body, the status of an error response, or undefined without a response. After a refusal, which others
- * behind the same address may cause, nothing is sent for ten minutes.
+ * The body of the response, or undefined without one. A refusal is a body, too: one address may send 20 records a
+ * minute, and several tabs or visitors share it.
  */
 async function send(method: string, call: string, body: object, keepalive = false) {
-  if (Date.now() < Number(kept('sessionStorage', 'visitsPaused'))) return;
   const token = kept('localStorage', 'adminToken');
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = {
+    'content-type': 'application/json',
+    prefer: lenientPreference,
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   try {
-    const answer = await fetch(`/api/admin/${call}`, { method, headers, keepalive, body: JSON.stringify(body) });
-    if (answer.status === 429) kept('sessionStorage', 'visitsPaused', `${Date.now() + 600_000}`);
-    return answer.ok ? await answer.json() : answer.status;
+    return await (await fetch(`/api/admin/${call}`, { method, headers, keepalive, body: JSON.stringify(body) })).json();
   } catch {
-    // Blocked, or no network.
+    // Blocked, no network, or not JSON.
   }
 }
 
