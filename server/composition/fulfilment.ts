@@ -134,6 +134,7 @@ export function wireFulfilment(
     orders,
     receipts: receiptsRepository,
     fulfilment,
+    marks,
     requests,
     reports,
     settings,

@@ -9,6 +9,7 @@ import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database } from '../database/database.ts';
+import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { DropReport, DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
@@ -27,6 +28,7 @@ export type OrderPageDeps = {
   orders: Pick<OrdersRepository, 'findOrder'>;
   receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'findPaidWith' | 'isConfirmingFor'>;
   fulfilment: Pick<FulfilmentRepository, 'dispatchesOf'>;
+  marks: Pick<DeliveryMarksRepository, 'beganAt'>;
   requests: Pick<RequestsRepository, 'requestsOf'>;
   reports: Pick<DropReportsRepository, 'reportsOf'>;
   settings: Pick<Settings, 'current'>;
@@ -42,15 +44,16 @@ const longAfterSeconds = 120;
 const mostRequests = 50;
 
 export function createReadOrderPage(deps: OrderPageDeps) {
-  const { database, orders, receipts, fulfilment, requests, reports, orderViews, receiptPath } = deps;
+  const { database, orders, receipts, fulfilment, marks, requests, reports, orderViews, receiptPath } = deps;
 
   /** Null for an unknown or deleted order. The caller has verified the key of the order. */
   return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
     const order = await orders.findOrder(orderId);
     if (!order) return null;
-    const [progressOf, sent, requested, reported, refundRows, logged, paidWith] = await Promise.all([
+    const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
       orderViews.progressOf([order]),
       fulfilment.dispatchesOf(database.db, [orderId]),
+      marks.beganAt(database.db, orderId),
       requests.requestsOf(orderId, mostRequests),
       reports.reportsOf(database.db, orderId),
       receipts.listRefunds(orderId),
@@ -76,7 +79,7 @@ export function createReadOrderPage(deps: OrderPageDeps) {
         guaranteeDays: guarantee_days[order.category],
         now: deps.clock.now(),
       }),
-      events: eventsOf(order, sent, refunds, logged),
+      events: eventsOf(order, sent, beganAt, refunds, logged),
     };
   };
 }
@@ -173,13 +176,15 @@ const kindOfAction = {
 function eventsOf(
   order: OrderRow,
   sent: readonly DispatchRow[],
+  beganAt: Date | null,
   refunds: OrderPage['refunds'],
   logged: readonly LoggedEvent[],
 ): OrderEvent[] {
-  const started = sent
-    .filter(({ state }) => state === 'sent')
-    .map(({ startedAt, claimedAt }) => startedAt ?? claimedAt)
-    .sort((one, other) => one.getTime() - other.getTime());
+  // A moved or replaced link has the times of its last send only.
+  const started = [
+    ...(beganAt ? [beganAt] : []),
+    ...sent.filter(({ state }) => state === 'sent').map(({ startedAt, claimedAt }) => startedAt ?? claimedAt),
+  ].sort((one, other) => one.getTime() - other.getTime());
   const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
   const lastCompleted = logged.find(({ action }) => action === 'order.completed');
   const events: OrderEvent[] = [

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { owner } from '../../tests/support/store.ts';
+import { jwtSecret, owner } from '../../tests/support/store.ts';
 import { twoProviders } from '../../tests/support/two-providers.ts';
+import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
+import { derivedSecret } from '../platform/secrets.ts';
 
 const { two, moods, answers, received, start, reset, stop, change, send, link, follow, sql } = twoProviders();
 let now: object;
@@ -48,6 +50,12 @@ const runJob = ({ order: { id: orderId } }: { order: Placed }) =>
 const cancels = () => received.filter(([action]) => action === 'cancel at the first').length;
 const requestOf = async ({ id }: Placed) =>
   (await sql('select state, moves_rest, requested_by from delivery_requests where order_id = $1', id)).rows;
+const startOnPage = async ({ id }: Placed) => {
+  const key = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links')).keyOf(id);
+  const proof = { 'order-key': `${id}.${key}` };
+  const { events } = await two.store.visitor.call('GET /api/orders/{id}/page', { params: { id } }, proof);
+  return events.find(({ kind }) => kind === 'started')?.at;
+};
 
 describe('a link in delivery', () => {
   test('rule 9: is canceled first; the rest is sent to the next provider after the confirmed end, once', async () => {
@@ -81,6 +89,21 @@ describe('a link in delivery', () => {
       one.order.id,
     );
     expect(rows).toEqual([{ delivered: 400, is_move: true, provider_id: 'default' }]);
+  });
+
+  test('on the page of the order, the delivery began at the first provider, also after the move', async () => {
+    const one = await sent();
+    await follow();
+    const began = await startOnPage(one.order);
+    await move(one);
+    two.store.advance(3_600_000);
+    now = { status: 'Canceled', remains: '600' };
+    await follow();
+    await runJob(one);
+    expect(two.second.adds).toHaveLength(1);
+    await follow();
+    expect(began).toBeDefined();
+    expect(await startOnPage(one.order)).toBe(began);
   });
 
   test('that was completed meanwhile keeps its provider', async () => {

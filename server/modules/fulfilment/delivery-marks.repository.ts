@@ -1,5 +1,5 @@
 // SQL of the marks of deliveries and of their histograms. Each mark is rolled up in the statement that writes it.
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Category } from '../../../contract/category.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
@@ -55,6 +55,15 @@ export function createDeliveryMarksRepository(database: Database) {
       const { rows } = await tx.execute(sql`
         select from ${deliveryMarks} where order_id = ${orderId} and position = ${position} and kind = 'refilled' limit 1`);
       return rows.length > 0;
+    },
+
+    /** The first progress of the order, at whatever provider. Null before. */
+    async beganAt(db: Queryable, orderId: string): Promise<Date | null> {
+      const [row] = await db
+        .select({ beganAt: deliveryTimes.beganAt })
+        .from(deliveryTimes)
+        .where(eq(deliveryTimes.orderId, orderId));
+      return row?.beganAt ?? null;
     },
 
     /** A provider accepted the first link of a paid order. Safe to repeat. */
