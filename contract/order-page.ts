@@ -48,6 +48,8 @@ const post = z.object({
   drop: z.object({ state: z.enum(dropStates), reason: z.string().nullable(), reported_at: isoTime }).optional(),
   /** The provider finds the post private, hidden or deleted. With `to_send` the store tries it again by itself. */
   hidden: z.literal(true).optional(),
+  /** With `to_send`: starts when the delivery of another order for the same post is complete. */
+  after_other_order: z.literal(true).optional(),
 });
 
 const orderPageData = publicOrder.extend({

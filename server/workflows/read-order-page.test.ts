@@ -1,5 +1,6 @@
 // The page of an order: who reads it, and what it says as the order goes on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { automaticDispatchSteps } from '../../tests/support/automatic-dispatch-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import {
   aLink,
@@ -26,6 +27,7 @@ afterAll(() => store.stop());
 
 const { end, paid, refill, sent } = deliverySteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
+const { setAutomatic } = automaticDispatchSteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const keyHeader = (id: string, key = links.keyOf(id)) => ({ 'order-key': `${id}.${key}` });
 const request = (id: string, headers: Record<string, string> = keyHeader(id)) =>
@@ -156,6 +158,19 @@ describe('what it says', () => {
     const page = await pageOf(order);
     expect(page.posts).toMatchObject([{ state: 'checking', delivered: 0 }]);
     expect(JSON.stringify(page)).not.toContain('private');
+  });
+
+  test('D-20: a post waits for another order of it, and each page says so of its own order', async () => {
+    await setAutomatic(true);
+    const post_links = [aLink()];
+    const first = await paidOrder(store, { post_links });
+    await store.drain();
+    const second = await paidOrder(store, { post_links });
+    await store.drain();
+    await setAutomatic(false);
+    expect((await pageOf(first)).posts).toMatchObject([{ state: 'sending' }]);
+    expect((await pageOf(first)).posts[0]).not.toHaveProperty('after_other_order');
+    expect((await pageOf(second)).posts).toMatchObject([{ state: 'to_send', after_other_order: true }]);
   });
 
   test('partly delivered: what is missing is open, is refilled, or is refunded', async () => {

@@ -126,6 +126,10 @@ function postsOf(
       ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
       ...(last ? { drop: shownDrop(last) } : {}),
       ...(isHidden ? { hidden: true } : {}),
+      // Only another active order of the post delays a link without an error.
+      ...(progress.state === 'to_send' && link?.state === 'waiting' && link.error === null
+        ? { after_other_order: true }
+        : {}),
     };
   });
 }

@@ -87,11 +87,7 @@ function PostRow({
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span className="text-pretty">
-            {post.hidden
-              ? state === 'to_send'
-                ? texts.hiddenRetry
-                : texts.hidden
-              : fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
+            {sentenceOf(post, texts) ?? fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
             {state === 'checking' ? (
               <a
                 href={contactLink(lang, order.id)}
@@ -117,6 +113,12 @@ function PostRow({
       </div>
     </li>
   );
+}
+
+/** Why the post is not delivered yet; null without a reason of its own. */
+function sentenceOf({ state, hidden, after_other_order }: Post, texts: OrderPartProps['texts']['posts']) {
+  if (hidden) return state === 'to_send' ? texts.hiddenRetry : texts.hidden;
+  return after_other_order ? texts.afterOtherOrder : null;
 }
 
 function nameOf({ kind, shortcode }: Post, number: number, texts: OrderPartProps['texts']['posts']): string {

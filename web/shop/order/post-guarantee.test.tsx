@@ -94,6 +94,11 @@ describe('the guarantee of a post', () => {
     expect(text().includes('Write to us')).toBe(isContact);
   });
 
+  it('D-20: a post that another order is delivered to starts after it', async () => {
+    const { text } = await open(orderWith({ state: 'to_send', after_other_order: true }));
+    expect(text()).toContain('Another order for this post is being delivered. This one starts when it is complete.');
+  });
+
   it('a post that the provider does not see asks to make it public', async () => {
     expect((await open(orderWith({ state: 'checking', hidden: true }))).text()).toContain('Please make it public');
     expect((await open(orderWith({ state: 'to_send', hidden: true }))).text()).toContain('we try again after an hour');

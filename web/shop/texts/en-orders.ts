@@ -193,6 +193,7 @@ export const enOrder = {
     hiddenRetry:
       'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
     hidden: 'We cannot see this post. Please make it public, or use another post.',
+    afterOtherOrder: 'Another order for this post is being delivered. This one starts when it is complete.',
     states: {
       unpaid: 'Waiting',
       to_send: 'Up next',

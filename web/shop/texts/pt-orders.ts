@@ -190,6 +190,7 @@ export const ptOrder = {
     hiddenRetry:
       'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
     hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
+    afterOtherOrder: 'Outro pedido para esta publicação está em entrega. Este começa quando ele terminar.',
     states: {
       unpaid: 'Aguardando',
       to_send: 'A seguir',
