@@ -94,6 +94,24 @@ describe('what is seen of a provider', () => {
     expect(rows).toEqual([{ message: expect.stringMatching(words) }]);
   });
 
+  test('a second service that is gone on the same day has a warning of its own', async () => {
+    await look();
+    await sql("delete from alerts where type = 'provider_warning'");
+    two.store.advance(3_600_000);
+    for (const offers of [[offer(11, 0.5)], [offer(13, 0.5)]]) {
+      answers.offers = offers;
+      await look();
+      await two.store.app.jobHandlers.look_at_providers({});
+    }
+    const { rows } = await sql(
+      "select message from alerts where type = 'provider_warning' and message like 'Second: Service % not in the catalogue%' order by id",
+    );
+    expect(rows.map(({ message }) => /Service \d+ for \w+/.exec(message)?.[0])).toEqual([
+      'Service 12 for Views',
+      'Service 11 for Likes',
+    ]);
+  });
+
   test('how its service delivered: the share that came to a complete end, and how soon it began', async () => {
     await sql('delete from delivery_requests');
     await sql('delete from dispatches');

@@ -58,7 +58,10 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   const { database, repository, serviceChanges, entries, settings, connect, connectOnce, isKnownKind, alerts, log } =
     deps;
 
-  /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
+  /**
+   * Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day, for each service
+   * that it is about.
+   */
   async function checkAll(): Promise<void> {
     const known = (await settings.providers()).filter(({ enabled }) => enabled);
     const looks = new Map((await repository.snapshots()).map((look) => [look.providerId, look]));
@@ -73,13 +76,13 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const day = new Date(nowMs).toISOString().slice(0, 10);
     for (const seen of await listSeen()) {
       if (!seen.entry.enabled) continue;
-      for (const { kind, words } of seen.warnings) {
+      for (const { kind, words, category } of seen.warnings) {
         await alerts.raise(database.db, {
           type: 'provider_warning',
           severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
           isProblem: kind === 'balance' || kind === 'unreachable',
           message: seen.entry.id === 'default' ? words : `${seen.entry.name}: ${words}`,
-          onceKey: `provider ${seen.entry.id} ${kind} ${day}`,
+          onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
         });
       }
     }

@@ -6,7 +6,12 @@ import { shownShare } from '../../../contract/share.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { ServiceChange } from './service-changes.ts';
 
-export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };
+export type ProviderWarning = {
+  kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable';
+  words: string;
+  /** The category whose service it is about; null for the whole provider. */
+  category: Category | null;
+};
 export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
 
 /** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
@@ -23,7 +28,8 @@ export function warningsOf(
   prices: PriceList,
 ): ProviderWarning[] {
   const found: ProviderWarning[] = [];
-  const warn = (kind: ProviderWarning['kind'], words: string) => void found.push({ kind, words });
+  const warn = (kind: ProviderWarning['kind'], words: string, category: Category | null = null) =>
+    void found.push({ kind, words, category });
   if (look?.problem) warn('unreachable', `The last look was in vain: ${look.problem}`);
   const { lowBalance } = entry;
   if (lowBalance !== null && look?.balance != null && Number(look.balance) < Number(lowBalance)) {
@@ -35,12 +41,12 @@ export function warningsOf(
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;
     if (!known || known.goneAt !== null) {
-      warn('gone', `Service ${serviceId} for ${category} is not in the catalogue any more.`);
+      warn('gone', `Service ${serviceId} for ${category} is not in the catalogue any more.`, category);
       continue;
     }
     priceWarning(category, known, look, prices, warn);
     const range = rangeProblem(category, known, prices);
-    if (range) warn('range', range);
+    if (range) warn('range', range, category);
   }
   return found;
 }
@@ -98,12 +104,12 @@ function priceWarning(
   service: CatalogueService,
   { currency }: ProviderSnapshot,
   prices: PriceList,
-  warn: (kind: 'price', words: string) => void,
+  warn: (kind: 'price', words: string, category: Category) => void,
 ): void {
   const found = costAbovePrice(category, service, currency, prices);
   if (!found) return;
   const { cost, full, lowest } = found;
   const ours =
     cost > full ? `our price is $${full.toFixed(2)}` : `our price at the highest discount is $${lowest.toFixed(2)}`;
-  warn('price', `Service ${service.serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`);
+  warn('price', `Service ${service.serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`, category);
 }

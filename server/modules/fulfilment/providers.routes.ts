@@ -128,7 +128,7 @@ function providerOf(
     kind,
     services,
     circuit,
-    warnings,
+    warnings: warnings.map(({ kind, words }) => ({ kind, words })),
     api_url: apiUrl,
     api_key: maskedKey,
     likes_service_id: likesServiceId,
