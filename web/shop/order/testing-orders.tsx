@@ -95,6 +95,7 @@ export const orderStates = {
   confirming: { ...unpaidOrder, payment: 'confirming' },
   'confirming-long': { ...unpaidOrder, payment: 'confirming', confirming_long: true },
   paid: paidOrder,
+  'after-other': { ...paidOrder, posts: postsAs({ after_other_order: true }, {}, {}) },
   delivering: {
     ...paidOrder,
     status: 'processing',
