@@ -66,7 +66,10 @@ test('ADM-SEC-1..13, ADM-3, ADM-6: an attack shows as a badge, is listed, and is
     .getByText('1', { exact: true })
     .waitFor();
   await openTab('security');
-  await page.getByText('failed_login').waitFor();
+  await page
+    .getByText(/Failed sign-ins|Falhas de login/)
+    .first()
+    .waitFor();
   await expectFitForAll(journey.operator.page);
   await page.getByRole('button', { name: 'Limpar Todos' }).click();
   await page.getByRole('button', { name: 'Limpar', exact: true }).click();
