@@ -104,11 +104,11 @@ describe('what is seen of a provider', () => {
       await two.store.app.jobHandlers.look_at_providers({});
     }
     const { rows } = await sql(
-      "select message from alerts where type = 'provider_warning' and message like 'Second: Service % not in the catalogue%' order by id",
+      "select message from alerts where type = 'provider_warning' and message like 'Second: Service % not in the catalogue%' order by message",
     );
     expect(rows.map(({ message }) => /Service \d+ for \w+/.exec(message)?.[0])).toEqual([
-      'Service 12 for Views',
       'Service 11 for Likes',
+      'Service 12 for Views',
     ]);
   });
 
