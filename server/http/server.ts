@@ -97,14 +97,15 @@ function isHealthCheck(route: string): boolean {
 
 /** Compiles the serializer of a route at its first response. Compiling all of them took 100 ms of every start. */
 function compileSerializersWhenUsed(server: FastifyInstance): void {
-  server.setSerializerCompiler(({ schema }) => {
-    let serialize: ((response: unknown) => string) | undefined;
-    return (response) => {
-      serialize ??= compileSerializer(schema as Schema);
-      return serialize(response);
-    };
+  server.setSerializerCompiler(({ schema }) => (response) => {
+    const serialize = serializers.get(schema) ?? compileSerializer(schema as Schema);
+    serializers.set(schema, serialize);
+    return serialize(response);
   });
 }
+
+/** By schema. Kept, as the schemas are: several stores may run in one process. */
+const serializers = new WeakMap<object, (response: unknown) => string>();
 
 function protect(request: FastifyRequest, reply: FastifyReply, https: boolean): FastifyReply {
   reply.header('x-content-type-options', 'nosniff');
