@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 }
 
 /** Dark mode changes colours alone. */
-const colourRules: RunOptions = { runOnly: { type: 'tag', values: ['cat.color'] } };
+const colourRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 /** What is seriously wrong with the page for people who use it otherwise than by sight and mouse, by day and by night. */
 export async function barriersOf(page: Page, frame: Frame = page.mainFrame()): Promise<string[]> {
