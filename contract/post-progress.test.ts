@@ -49,6 +49,9 @@ describe('the state of a post', () => {
     expect(of({ deliveredBefore: 300 })).toMatchObject({ ordered: 1_000, delivered: 300 });
     expect(of({ deliveredBefore: 300, link: link({ quantity: 700 }) })).toMatchObject({ delivered: 600 });
     expect(of({ deliveredBefore: 900, link: link() })).toMatchObject({ delivered: 1_000 });
+    expect(of({ deliveredBefore: 300, link: link({ quantity: 700, remains: null }) })).toMatchObject({
+      delivered: 300,
+    });
   });
 
   it('has no count until the provider returns one', () => {

@@ -37,10 +37,17 @@ export type PostFacts = {
 };
 
 export function postProgressOf(facts: PostFacts): PostProgress {
-  const { link, ordered, deliveredBefore } = facts;
+  const delivered = deliveredOfPost(facts);
+  return { state: postStateOf(facts), ordered: facts.ordered, ...(delivered === null ? {} : { delivered }) };
+}
+
+type DeliveredFacts = Pick<PostFacts, 'ordered' | 'deliveredBefore'> & { link: LinkFacts | null };
+
+/** Units delivered to a post by all providers that had it; null when no provider has returned a count. */
+export function deliveredOfPost({ ordered, deliveredBefore, link }: DeliveredFacts): number | null {
   const counted = link?.state === 'sent' ? deliveredUnits(link) : 0;
-  const units = counted === null ? {} : { delivered: Math.min(ordered, deliveredBefore + counted) };
-  return { state: postStateOf(facts), ordered, ...units };
+  if (counted === null && deliveredBefore === 0) return null;
+  return Math.min(ordered, deliveredBefore + (counted ?? 0));
 }
 
 function postStateOf({ payment, isOver, link }: PostFacts): PostState {

@@ -1,7 +1,7 @@
 // The dialog that replaces the link of an action item. Loads the order first: all its links are checked together.
 import { useQuery } from '@tanstack/react-query';
 import { useAdmin } from '../admin-context.tsx';
-import { deliveredOf } from '../dispatch/link-rules.ts';
+import { linkUnits } from '../dispatch/link-rules.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { ReplaceLinkDialog } from '../dispatch/replace-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -23,15 +23,16 @@ export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps)
     <LoadFailure title={overview.ordersFailed} error={failed.error} onRetry={() => void failed.refetch()} />
   ) : null;
   if (!order.data || !deliveries.data) return failure;
-  const delivery = matchDeliveries([post.link], deliveries.data)[0] ?? null;
+  const { postLinks } = order.data;
+  const position = postLinks.indexOf(post.link);
+  const delivery = matchDeliveries(postLinks, deliveries.data)[position] ?? null;
   return (
     <>
       {failure}
       <ReplaceLinkDialog
         order={order.data}
         post={post}
-        quantity={delivery?.quantity ?? post.quantity}
-        delivered={deliveredOf(delivery) ?? 0}
+        units={linkUnits(order.data, position, delivery)}
         onClose={() => {
           onClose();
           void renew();

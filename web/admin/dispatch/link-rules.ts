@@ -1,5 +1,6 @@
 // Pure rules for the actions on a link, checked before the request. The server checks them again.
-import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import { hasEnded } from '../../../contract/order-progress.ts';
+import { deliveredOfPost } from '../../../contract/post-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -32,16 +33,31 @@ export function mayReplace({ status, paymentStatus }: PaidOrder, delivery: PostD
   return providerStatusKind(liveStatus ?? '') !== 'completed';
 }
 
-/** Delivered units of a link; null when the number is unknown. */
-export function deliveredOf(delivery: PostDelivery | null): number | null {
-  if (delivery === null) return 0;
-  const { status, live_status, remains, quantity, following, shortfall } = delivery;
-  return deliveredUnits({
-    state: status,
-    liveStatus: live_status ?? null,
-    remains: remains ?? null,
-    quantity: quantity ?? 0,
-    following: following ?? false,
-    shortfall: shortfall ?? null,
-  });
+/** `delivered` is null while it is unknown, and before any unit was sent. */
+export type LinkUnits = { ordered: number; delivered: number | null };
+
+/** The units of a link at all providers that had it, as its buyer sees them. */
+export function linkUnits(
+  { deliveredBefore: before, linkQuantities }: Pick<AdminOrder, 'deliveredBefore' | 'linkQuantities'>,
+  position: number,
+  delivery: PostDelivery | null,
+): LinkUnits {
+  const deliveredBefore = before[position] ?? 0;
+  const quantity = delivery?.quantity ?? linkQuantities[position] ?? 0;
+  const ordered = deliveredBefore + quantity;
+  if (delivery?.status !== 'sent' && deliveredBefore === 0) return { ordered, delivered: null };
+  const link = delivery && {
+    state: delivery.status,
+    liveStatus: delivery.live_status ?? null,
+    remains: delivery.remains ?? null,
+    quantity,
+    following: delivery.following ?? false,
+    shortfall: delivery.shortfall ?? null,
+  };
+  return { ordered, delivered: deliveredOfPost({ ordered, deliveredBefore, link }) };
+}
+
+/** Null without a count. */
+export function deliveredPercent({ ordered, delivered }: LinkUnits): number | null {
+  return delivered === null || ordered === 0 ? null : Math.floor((delivered / ordered) * 100);
 }

@@ -21,7 +21,7 @@ import { RowMenu } from '../orders/row-menu.tsx';
 import { queryFailure } from '../query-client.ts';
 import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
+import { deliveredPercent, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
 import { useHasOtherProvider } from './other-provider.ts';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
@@ -43,15 +43,14 @@ type PostRowProps = {
 
 export function PostRow({ order, post, position, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
-  const quantity = delivery?.quantity ?? post.quantity;
   const settleId = useId();
   const { links, orderPanel, states } = useTexts();
   const { api } = useAdmin();
   // Reads the cache only. The component beside the link fetches the status.
   const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data;
-  const newest =
-    delivery && live ? { ...delivery, quantity, live_status: live.status, remains: live.remains } : delivery;
-  const delivered = deliveredOf(newest);
+  const newest = delivery && live ? { ...delivery, live_status: live.status, remains: live.remains } : delivery;
+  const units = linkUnits(order, position, newest);
+  const { ordered, delivered } = units;
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -59,15 +58,13 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
         <CopyButton text={post.link} name={links.theLink} />
         <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
           <span>
-            {providerId === null || delivered === null
-              ? formatCount(quantity)
-              : orderPanel.units(formatCount(delivered), formatCount(quantity))}{' '}
+            {delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))}{' '}
             {states.category(post.category).toLowerCase()}
           </span>
           {providerId === null ? null : (
             <DeliveryBar
               tone={newest?.live_status ? providerTone(newest.live_status) : 'blue'}
-              deliveredPercent={delivered === null || quantity === 0 ? null : Math.floor((delivered / quantity) * 100)}
+              deliveredPercent={deliveredPercent(units)}
               sentPercent={100}
             />
           )}
@@ -259,8 +256,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
         <ReplaceLinkDialog
           order={order}
           post={post}
-          quantity={delivery?.quantity ?? post.quantity}
-          delivered={deliveredOf(delivery) ?? 0}
+          units={linkUnits(order, position, delivery)}
           onClose={() => setReplacing(false)}
         />
       ) : null}

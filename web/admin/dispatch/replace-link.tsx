@@ -16,18 +16,17 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { shownSentence, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { LinkUnits } from './link-rules.ts';
 import { type Post, useRefreshOrder } from './post-actions.ts';
 
 type ReplaceLinkProps = {
   order: AdminOrder;
   post: Post;
-  /** The ordered and the delivered units of the link. */
-  quantity: number;
-  delivered: number;
+  units: LinkUnits;
   onClose: () => void;
 };
 
-export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }: ReplaceLinkProps) {
+export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkProps) {
   const { links, states } = useTexts();
   const replace = useReplaceLink(post);
   const [newLink, setNewLink] = useState('');
@@ -46,7 +45,7 @@ export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }:
     <Dialog title={links.replaceTitle} onClose={onClose} busy={replace.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p className="font-medium break-all">{post.link}</p>
-        <p>{restSentence(links, states.category(post.category).toLowerCase(), quantity, delivered)}</p>
+        <p>{restSentence(links, states.category(post.category).toLowerCase(), units)}</p>
         <Field
           label={links.newLink}
           name="newLink"
@@ -108,7 +107,7 @@ function problemOf(links: Texts['links'], all: readonly string[], oldLink: strin
   return reason && shownSentence(reasonTexts[reason]);
 }
 
-function restSentence(links: Texts['links'], category: string, quantity: number, delivered: number): string {
-  const rest = `${formatCount(quantity - delivered)} ${category}`;
-  return delivered > 0 ? links.restAfter(rest, formatCount(delivered)) : links.rest(rest);
+function restSentence(links: Texts['links'], category: string, { ordered, delivered }: LinkUnits): string {
+  const rest = `${formatCount(ordered - (delivered ?? 0))} ${category}`;
+  return delivered ? links.restAfter(rest, formatCount(delivered)) : links.rest(rest);
 }

@@ -57,6 +57,16 @@ describe('the panels of an order', () => {
     expect(panel('Order Details').textContent?.split(sentence)).toHaveLength(2);
   });
 
+  it('D-20: counts what each provider delivered of a link whose rest was moved', async () => {
+    store.on(`GET /api/orders/${id}`, { body: { ...order, delivered_before: [300, 100] } });
+    store.on('GET /api/admin/order-status/23501', { body: { status: 'In progress', remains: 81 } });
+    await openOrder(store, [{ ...sentA, quantity: 201, live_status: 'In progress', remains: 201 }]);
+    expect(row(0).textContent).toContain('420 of 501 likes');
+    expect(row(0).textContent).toContain('81 remaining');
+    expect(row(0).querySelector('[style]')?.getAttribute('style')).toContain('83%');
+    expect(row(1).textContent).toContain('100 of 500 likes');
+  });
+
   it('says nothing about counts before a link was sent', async () => {
     await openOrder(store, [{ ...sentA, api_order_id: null, status: 'failed' }]);
     expect(panel('Order Details').textContent).not.toContain('reported by the provider');

@@ -40,6 +40,7 @@ describe('readOrder', () => {
       quantity: 5000,
       category: 'Likes',
       linkQuantities: [4700],
+      deliveredBefore: [300],
       sendBarrier: 'refund_open',
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',

@@ -32,6 +32,8 @@ export type AdminOrder = {
   postLinks: string[];
   /** Units for each link: its share, less the units already delivered to the links that it replaces. */
   linkQuantities: number[];
+  /** Units already delivered to each link, by the sends before the current one. */
+  deliveredBefore: number[];
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
   createdAt: string | null;
@@ -43,7 +45,8 @@ export type AdminOrder = {
 export function readOrder(sent: unknown): AdminOrder {
   const fields = fieldsOf(sent);
   const postLinks = readPostLinks(fields.post_links);
-  const deliveredBefore = Array.isArray(fields.delivered_before) ? fields.delivered_before : [];
+  const before: unknown[] = Array.isArray(fields.delivered_before) ? fields.delivered_before : [];
+  const deliveredBefore = postLinks.map((_, position) => number(before[position]) ?? 0);
   return {
     id: text(fields.id),
     customerEmail: text(fields.customer_email),
@@ -59,8 +62,9 @@ export function readOrder(sent: unknown): AdminOrder {
     category: text(fields.category) || 'Likes',
     postLinks,
     linkQuantities: shares(number(fields.quantity) ?? 0, postLinks.length).map(
-      (share, position) => share - (number(deliveredBefore[position]) ?? 0),
+      (share, position) => share - (deliveredBefore[position] ?? 0),
     ),
+    deliveredBefore,
     sendBarrier: oneOf(sendBarriers, fields.send_barrier),
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,

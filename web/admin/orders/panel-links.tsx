@@ -4,7 +4,7 @@ import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
-import { deliveredOf } from '../dispatch/link-rules.ts';
+import { deliveredPercent, linkUnits } from '../dispatch/link-rules.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -29,7 +29,7 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
         >
           <LinkText link={link} />
           {deliveries ? (
-            <LinkState delivery={matched[position] ?? null} quantity={order.linkQuantities[position] ?? 0} />
+            <LinkState order={order} position={position} delivery={matched[position] ?? null} />
           ) : (
             <Skeleton className="h-4 w-32" />
           )}
@@ -50,17 +50,24 @@ export function LinkText({ link }: { link: string }) {
   );
 }
 
-function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quantity: number }) {
+type LinkStateProps = { order: AdminOrder; position: number; delivery: PostDelivery | null };
+
+function LinkState({ order, position, delivery }: LinkStateProps) {
   const { orderPanel } = useTexts();
-  if (!delivery) return <span className="text-muted tabular-nums">{orderPanel.toSend(formatCount(quantity))}</span>;
-  const ordered = delivery.quantity ?? quantity;
+  const units = linkUnits(order, position, delivery);
+  const { ordered, delivered } = units;
+  const shown =
+    delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered));
+  if (!delivery) {
+    const toSend = orderPanel.toSend(formatCount(order.linkQuantities[position] ?? 0));
+    return <span className="text-muted tabular-nums">{delivered === null ? toSend : `${shown}, ${toSend}`}</span>;
+  }
   const liveStatus = delivery.live_status ?? null;
-  const delivered = deliveredOf({ ...delivery, quantity: ordered });
   const isSent = delivery.status === 'sent';
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-2 text-muted tabular-nums">
-        {delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))}
+        {shown}
         <span className="flex items-center gap-2">
           {isSent && liveStatus ? <ProviderBadge status={liveStatus} label={shownSentence(liveStatus)} /> : null}
           <ProviderOrderId delivery={delivery} />
@@ -70,7 +77,7 @@ function LinkState({ delivery, quantity }: { delivery: PostDelivery | null; quan
         <span className="flex">
           <DeliveryBar
             tone={liveStatus ? providerTone(liveStatus) : deliveryTone('in_progress')}
-            deliveredPercent={delivered === null || ordered === 0 ? null : Math.floor((delivered / ordered) * 100)}
+            deliveredPercent={deliveredPercent(units)}
             sentPercent={100}
           />
         </span>

@@ -79,6 +79,24 @@ describe('the side panel', () => {
     ]);
   });
 
+  it('D-20: counts what each provider delivered of a link whose rest was moved', async () => {
+    const moved = order('BBB', { payment: 'paid', delivery, post_links: links, delivered_before: [500, 500, 500] });
+    store.on('GET /api/orders/BBB', { body: moved });
+    const apiOrders = [
+      { ...sent, quantity: 1167, live_status: 'In progress' },
+      { ...refused, quantity: 1167 },
+    ];
+    store.on('GET /api/orders/BBB/api-orders', { body: apiOrders });
+    await openTab('&order=BBB');
+    await settle(1);
+    const shownLinks = [...(panel()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+    expect(shownLinks).toEqual([
+      'instagram.com/p/One/1,000 of 1,667In progress#11',
+      'instagram.com/p/Two/500 of 1,667FailedLink is private',
+      'instagram.com/p/3/500 of 1,666, 1,166 to send',
+    ]);
+  });
+
   it('steps through the list, without a step of the history for each order', async () => {
     await openTab();
     await click(button('BBB'));
