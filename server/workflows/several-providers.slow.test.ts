@@ -50,6 +50,12 @@ describe('the order of the providers', () => {
         order.id,
       );
       expect(audits.rows).toMatchObject([{ details: { from: 'default', to: 'p2' } }]);
+      const params = { id: order.id };
+      const entries = await two.store.admin.call('GET /api/admin/orders/{id}/timeline', { params });
+      expect(entries.find(({ what }) => what === 'dispatch.passed_on')?.details).toMatchObject({
+        from: 'Default',
+        to: 'Second',
+      });
     },
   );
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
+import { timeline as portuguese } from '../texts/pt/timeline.ts';
 import { timelineText } from './timeline-texts.ts';
 
 const id = 'ABCDEFGH2345';
@@ -168,6 +169,12 @@ describe('the timeline of an order', () => {
     expect(of('payment.charged_back', { refundedCents: 0 })).toEqual(['Payment charged back', null]);
     expect(of('refill.refused', { position: 0, words: 'Not completed' })).toEqual(['Refill refused', 'Not completed']);
     expect(of('refill.done', { position: 0, words: null })).toEqual(['Refilled', null]);
+    expect(of('dispatch.passed_on', { position: 0, from: 'Main', to: 'Second', said: 'No funds' })).toEqual([
+      'Sent to the next provider instead',
+      'From: Main, To: Second, Response: No funds',
+    ]);
+    const words = ['from', 'to', 'said', 'quantity'].map((name) => portuguese.word(name));
+    expect(words).toEqual(['De', 'Para', 'Resposta', 'Quantidade']);
   });
 });
 

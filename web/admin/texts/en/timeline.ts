@@ -96,5 +96,5 @@ export const timeline = {
     sent: 'sent',
   } satisfies Record<EmailState, string>,
   /** The word for a field, an actor or a result in the data of an entry. Null: shown as it is written there. */
-  word: (_name: string): string | null => null,
+  word: (name: string): string | null => (name === 'said' ? 'Response' : null),
 };

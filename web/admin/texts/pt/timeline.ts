@@ -19,6 +19,9 @@ const words = new Map([
   ['error', 'Erro'],
   ['reason', 'Motivo'],
   ['note', 'Observação'],
+  ['from', 'De'],
+  ['to', 'Para'],
+  ['said', 'Resposta'],
 ]);
 
 export const timeline: Texts['timeline'] = {
