@@ -212,6 +212,14 @@ describe('the letters', () => {
     },
   );
 
+  test.each([
+    ['en', 'Everything in your order', 'our delivery provider reports.'],
+    ['pt', 'Tudo do seu pedido', 'segundo nosso fornecedor de entrega.'],
+  ] as const)('%s: a completed order names the source of its count', (language, start, end) => {
+    const { text } = emailOf(about('order_completed', { order: { language } }), parts);
+    expect(text).toMatch(new RegExp(`${start} .*${end}`));
+  });
+
   test('an order that was completed without all of it does not say that everything was delivered', () => {
     const { text } = emailOf(about('order_completed', { isShort: true }), parts);
     expect(text).not.toContain('Everything');

@@ -38,7 +38,7 @@ const en = {
     },
     order_completed: {
       subject: 'Your order {id} is complete',
-      whole: 'Everything in your order {id} has been delivered.',
+      whole: 'Everything in your order {id} has been delivered, our delivery provider reports.',
       short: 'Your order {id} is complete. Not all of it could be delivered: write to us if anything is still open.',
       refunded: 'Your order {id} is complete. We refunded {refunded} of it.',
     },
@@ -117,7 +117,7 @@ const pt: EmailTexts = {
     },
     order_completed: {
       subject: 'Seu pedido {id} está concluído',
-      whole: 'Tudo do seu pedido {id} foi entregue.',
+      whole: 'Tudo do seu pedido {id} foi entregue, segundo nosso fornecedor de entrega.',
       short: 'Seu pedido {id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.',
       refunded: 'Seu pedido {id} está concluído. Reembolsamos {refunded} dele.',
     },

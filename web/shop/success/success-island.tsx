@@ -69,6 +69,7 @@ function Found({ found, lang, texts }: FoundProps) {
     <ResultCard view={viewOf(order)} payment={order.payment} sign={signOf(order)} title={title} text={text}>
       {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
+      {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}
       <NextSteps order={order} page={page} isLong={isLong} lang={lang} texts={texts} />
       {receiptPath || isPageBelow ? (
         <p className="flex flex-wrap justify-center gap-x-6">
@@ -78,6 +79,12 @@ function Found({ found, lang, texts }: FoundProps) {
       ) : null}
     </ResultCard>
   );
+}
+
+/** The text above states what the provider has counted. */
+function hasCount(order: ShownOrder): boolean {
+  const { state, delivered = 0 } = order.delivery;
+  return isPaid(order) && (delivered > 0 || state === 'completed' || state === 'not_delivered');
 }
 
 function PlainLink({ href, children }: { href: string; children: string }) {

@@ -129,6 +129,19 @@ describe('the page', () => {
     expect(text()).not.toMatch(/undefined|NaN|null/);
   });
 
+  it.each([
+    ['in_progress', 0, false],
+    ['in_progress', 400, true],
+    ['partial', 400, true],
+    ['not_delivered', 0, true],
+    ['completed', 10_000, true],
+  ])('names the source of a count: %s with %i delivered', async (state, delivered, isNamed) => {
+    const of = { status: 'processing', payment: 'paid', payment_status: 'paid' };
+    const shown = order({ ...of, delivery: delivery(state, { delivered }) });
+    const { text } = await open({ [confirm]: () => ({ status: 'paid', order: shown }), [read]: () => shown });
+    expect(text().includes('Counts are reported by our delivery provider.')).toBe(isNamed);
+  });
+
   it('RES-4, D-48: polls every 3 s while pending, goes on once it is paid, and stops when it is delivered', async () => {
     let answer = order();
     const { reads, view, text } = await open({ [read]: () => answer });

@@ -168,6 +168,7 @@ export const en = {
     order: 'Order',
     package: 'Package',
     amount: 'Amount',
+    reported: 'Counts are reported by our delivery provider.',
   },
   client: enClient,
   contact: {

@@ -178,6 +178,7 @@ export const pt = {
     order: 'Pedido',
     package: 'Pacote',
     amount: 'Valor',
+    reported: 'Os números são informados pelo nosso fornecedor de entrega.',
   },
   client: ptClient,
   contact: {
