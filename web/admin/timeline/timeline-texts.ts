@@ -59,6 +59,7 @@ const looks: Record<Known, Look> = {
   'dispatch.claimed': { text: ofLink },
   'dispatch.sent': { tone: 'green', text: ofLink },
   'dispatch.failed': { tone: 'red', text: ofLink },
+  'dispatch.waiting': { tone: 'yellow', text: ofLink },
   'dispatch.unknown': { tone: 'red', text: ofLink },
   'dispatch.settled': { tone: 'purple', text: ofLink },
   'dispatch.refill': { tone: 'blue', text: ofLink },

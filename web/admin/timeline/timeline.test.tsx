@@ -173,6 +173,10 @@ describe('the timeline of an order', () => {
       'Sent to the next provider instead',
       'From: Main, To: Second, Response: No funds',
     ]);
+    expect(of('dispatch.waiting', { position: 0, outcome: 'refused' })).toEqual([
+      'Not sent yet: retried automatically',
+      null,
+    ]);
     const words = ['from', 'to', 'said', 'quantity'].map((name) => portuguese.word(name));
     expect(words).toEqual(['De', 'Para', 'Resposta', 'Quantidade']);
   });

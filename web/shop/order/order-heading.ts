@@ -107,11 +107,18 @@ export function sentencesOf(
     case 'confirming':
       return [order.confirming_long ? texts.sentences.confirmingLong : texts.sentences.confirming];
     case 'toSend':
+      return [heldUpSentence(order, texts) ?? fill(texts.sentences.toSend, { unit }), ...refunds];
     case 'completed':
       return [fill(texts.sentences[stage], { unit }), ...refunds];
     default:
       return [texts.sentences[stage], ...refunds];
   }
+}
+
+/** Why none of the posts can start now, or null. */
+function heldUpSentence({ posts }: OrderPage, { sentences }: OrderTexts): string | null {
+  if (posts.length === 0 || !posts.every((post) => post.hidden || post.after_other_order)) return null;
+  return posts.some(({ hidden }) => hidden) ? sentences.hidden : sentences.afterOtherOrder;
 }
 
 function missingSentence(order: OrderPage, { missing: texts }: OrderTexts, lang: Language): string {

@@ -237,6 +237,19 @@ describe('polling', () => {
     expect(reads()).toHaveLength(1);
   });
 
+  it.each([
+    [{ hidden: true }, 'We start when we can see your posts. Please make them public.'],
+    [{ after_other_order: true }, 'We start when the other order for the same post is complete.'],
+  ])('does not announce the start of posts that are held up: %j', (held, sentence) => {
+    const [post] = paidOrder.posts;
+    const one = { ...paidOrder, posts: [{ ...post, state: 'to_send', ...held }] };
+    const { text } = open(one as typeof paidOrder);
+    expect(text()).toContain(sentence);
+    expect(text()).not.toContain("We'll start delivering");
+    const other = { ...one, posts: [...one.posts, { ...post, state: 'to_send' }] };
+    expect(open(other as typeof paidOrder).text()).toContain("We'll start delivering");
+  });
+
   it('pauses in a hidden tab', async () => {
     const { reads } = open(paidOrder);
     await setTabVisible(false);

@@ -132,6 +132,8 @@ export const enOrder = {
     closed: states.payments.expiredClosed.text,
     disputed: states.payments.disputed.text,
     toSend: states.deliveries.toSend,
+    hidden: 'We start when we can see your posts. Please make them public.',
+    afterOtherOrder: 'We start when the other order for the same post is complete.',
     delivering: 'This page updates automatically. You can close it and come back with the same link.',
     completed: states.deliveries.completed,
   },

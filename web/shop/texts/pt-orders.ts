@@ -129,6 +129,8 @@ export const ptOrder = {
     closed: states.payments.expiredClosed.text,
     disputed: states.payments.disputed.text,
     toSend: states.deliveries.toSend,
+    hidden: 'Começamos quando conseguirmos ver suas publicações. Deixe-as públicas.',
+    afterOtherOrder: 'Começamos quando o outro pedido para a mesma publicação estiver completo.',
     delivering: 'A página se atualiza sozinha. Você pode fechá-la e voltar pelo mesmo link.',
     completed: states.deliveries.completed,
   },

@@ -37,6 +37,7 @@ export const timeline = {
     'dispatch.claimed': 'Sending a link',
     'dispatch.sent': 'Link sent',
     'dispatch.failed': 'Sending failed',
+    'dispatch.waiting': 'Not sent yet: retried automatically',
     'dispatch.unknown': 'We don’t know whether this link was sent',
     'dispatch.settled': 'Result recorded by an admin',
     'dispatch.refill': 'Refill requested',

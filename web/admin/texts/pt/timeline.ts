@@ -60,6 +60,7 @@ export const timeline: Texts['timeline'] = {
     'dispatch.claimed': 'Enviando um link',
     'dispatch.sent': 'Link enviado',
     'dispatch.failed': 'O envio falhou',
+    'dispatch.waiting': 'Ainda não enviado: nova tentativa automática',
     'dispatch.unknown': 'Não sabemos se este link foi enviado',
     'dispatch.settled': 'Resultado registrado manualmente',
     'dispatch.refill': 'Reposição solicitada',
