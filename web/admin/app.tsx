@@ -1,12 +1,13 @@
 // The routes of the admin. `contract/pages.ts` lists the same paths for the server.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
+import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath, systemPath } from './paths.ts';
 import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
@@ -16,14 +17,13 @@ import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { useTexts } from './texts/shown-texts.ts';
-import { withSetupTexts } from './texts/with-setup-texts.ts';
 import { Waiting } from './waiting.tsx';
 
-const OrdersPage = lazy(() => import('./orders/orders-page.tsx'));
-const OrderPage = lazy(() => import('./order-detail/order-page.tsx'));
-const EvidencePage = lazy(() => import('./evidence/evidence-page.tsx'));
-const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
-const CustomerPage = lazy(() => import('./customers/customer-page.tsx'));
+const OrdersPage = pageOnDemand(() => import('./orders/orders-page.tsx'));
+const OrderPage = pageOnDemand(() => import('./order-detail/order-page.tsx'));
+const EvidencePage = pageOnDemand(() => import('./evidence/evidence-page.tsx'));
+const InboxPage = pageOnDemand(() => import('./inbox/inbox-page.tsx'));
+const CustomerPage = pageOnDemand(() => import('./customers/customer-page.tsx'));
 const SystemPage = withSetupTexts(() => import('./system/system-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {

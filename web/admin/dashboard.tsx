@@ -1,19 +1,19 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { OverviewTab } from './overview/overview-tab.tsx';
+import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
 import { useTexts } from './texts/shown-texts.ts';
-import { withSetupTexts } from './texts/with-setup-texts.ts';
 import { Waiting } from './waiting.tsx';
 
-const CustomersTab = lazy(() => import('./customers/customers-tab.tsx'));
-const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
-const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'));
-const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));
-const SecurityTab = lazy(() => import('./security/security-tab.tsx'));
-const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
-const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
+const CustomersTab = pageOnDemand(() => import('./customers/customers-tab.tsx'));
+const OrdersTab = pageOnDemand(() => import('./orders/orders-tab.tsx'));
+const AnalyticsTab = pageOnDemand(() => import('./analytics/analytics-tab.tsx'));
+const VisitorsTab = pageOnDemand(() => import('./visitors/visitors-tab.tsx'));
+const SecurityTab = pageOnDemand(() => import('./security/security-tab.tsx'));
+const SessionTab = pageOnDemand(() => import('./session-tab/session-tab.tsx'));
+const LiveUsersTab = pageOnDemand(() => import('./live-users/live-users-tab.tsx'));
 const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
 const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
 

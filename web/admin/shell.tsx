@@ -8,6 +8,7 @@ import { BottomBar } from './navigation/bottom-bar.tsx';
 import { useCounts } from './navigation/places.ts';
 import { followHistory, followScroll, scrollOnArrival } from './navigation/scroll-memory.ts';
 import { Sidebar, type SubPlace } from './navigation/sidebar.tsx';
+import { preloadPages } from './page-on-demand.tsx';
 import { ordersPath, placeOf, tabOf } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const counts = useCounts(place);
   const isLost = useLive();
   const { openPalette, dialogs } = useKeyboard();
+  useEffect(preloadPages, []);
   const navigation = { current: place, counts, onSearch: openPalette };
   return (
     <>

@@ -3,10 +3,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useSessionState } from '../admin-context.tsx';
+import { withSetupTexts } from '../page-on-demand.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 import { Label } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { withSetupTexts } from '../texts/with-setup-texts.ts';
 import { Waiting } from '../waiting.tsx';
 
 const SetUpPage = withSetupTexts(() => import('../account/set-up-page.tsx'));

@@ -7,6 +7,7 @@ export const common = {
   tryAgain: 'Try again',
   refresh: 'Refresh',
   loading: 'Loading',
+  pageFailed: "Couldn't load this page",
   previous: 'Previous',
   next: 'Next',
   showAll: (count: string) => `Show all (${count})`,

@@ -7,6 +7,7 @@ export const common: Texts['common'] = {
   tryAgain: 'Tentar novamente',
   refresh: 'Atualizar',
   loading: 'Carregando',
+  pageFailed: 'Não foi possível carregar esta página',
   previous: 'Anterior',
   next: 'Próxima',
   showAll: (count) => `Mostrar todos (${count})`,

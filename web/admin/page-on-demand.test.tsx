@@ -1,0 +1,75 @@
+import { act, Suspense } from 'react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { pageOnDemand, preloadPages } from './page-on-demand.tsx';
+import { button, click, settle, show, text } from './testing.tsx';
+import './texts/en/set.ts';
+import './texts/pt/set.ts';
+import { showTexts } from './texts/shown-texts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** A page with its code, and the number of times that the code was loaded. */
+function demand(code: () => Promise<{ default: () => string }>) {
+  const load = vi.fn(code);
+  const Page = pageOnDemand<object>(load);
+  const open = async () =>
+    onTestFinished(
+      await show(
+        <Suspense fallback="Loading">
+          <Page />
+        </Suspense>,
+      ),
+    );
+  return { load, open };
+}
+
+const shown = async () => ({ default: () => 'The page' });
+
+it('ADM-1: loads the code of a page when the browser is idle, so that the page shows at once', async () => {
+  const page = demand(shown);
+  onTestFinished(preloadPages());
+  expect(page.load).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.load).toHaveBeenCalledOnce();
+  await page.open();
+  expect(text()).toBe('The page');
+  expect(page.load).toHaveBeenCalledOnce();
+});
+
+it('ADM-1: loads a page when it is opened before', async () => {
+  const page = demand(shown);
+  await page.open();
+  await settle(1_000);
+  expect(text()).toBe('The page');
+  expect(page.load).toHaveBeenCalledOnce();
+});
+
+it('ADM-1: loads no page ahead where the browser saves data, or the admin left', async () => {
+  const page = demand(shown);
+  preloadPages()();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  preloadPages();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.load).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['specified', "Couldn't load this page", 'Try Again'],
+  ['en', "Couldn't load this page", 'Try again'],
+  ['pt', 'Não foi possível carregar esta página', 'Tentar novamente'],
+] as const)('ADM-1: shows that a page could not be loaded, in the set "%s"', async (set, title, again) => {
+  await showTexts(set);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const page = demand(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await page.open();
+  await settle(1_000);
+  expect(text()).toContain(title);
+  await click(button(again));
+  expect(reload).toHaveBeenCalledOnce();
+  reload.mockRestore();
+});

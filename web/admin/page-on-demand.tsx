@@ -1,0 +1,67 @@
+// Pages whose code loads on demand, and all of them before the first click where the browser is idle. A page whose code
+// is there renders at once: `lazy` alone would show its fallback for 300 ms.
+import { type ComponentType, lazy, useState } from 'react';
+import { LoadFailure } from './load-failure.tsx';
+import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const loads: (() => Promise<unknown>)[] = [];
+/** The first screen and its requests come first. */
+const preloadAfterMs = 1_500;
+
+export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce: Load<Props> = async () => {
+    const page = await load();
+    loaded = page.default;
+    return page;
+  };
+  const Later = lazy(() => loadOnce().catch((error: unknown) => ({ default: () => <PageFailed error={error} /> })));
+  loads.push(async () => loaded ?? loadOnce());
+  const choose = () => loaded ?? Later;
+  return (props) => <Chosen choose={choose} given={props} />;
+}
+
+type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props };
+
+/** One component for the whole life of the page: another would lose its state. */
+function Chosen<Props extends object>({ choose, given }: ChosenProps<Props>) {
+  const [Page] = useState(choose);
+  return <Page {...given} />;
+}
+
+/** Browsers keep a failed module, so that only another load of the document loads it. */
+function PageFailed({ error }: { error: unknown }) {
+  const { common } = useTexts();
+  return <LoadFailure title={common.pageFailed} error={error} onRetry={() => window.location.reload()} />;
+}
+
+/** Loads a page together with the texts of the settings and the providers. */
+export function withSetupTexts(load: Load<object>): ComponentType {
+  return pageOnDemand(async () => (await Promise.all([load(), showSetupTexts()]))[0]);
+}
+
+/** Loads the code of all pages, one in each idle moment. Returns the function that ends it. */
+export function preloadPages(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return () => undefined;
+  let isOver = false;
+  // Safari has no requestIdleCallback.
+  const whenIdle = window.requestIdleCallback ?? ((turn: () => void) => setTimeout(turn, 100));
+  const next = (at: number) =>
+    whenIdle(() => {
+      const load = loads[at];
+      // Where the store cannot be reached, the click on the page loads it, or shows why not.
+      if (load && !isOver)
+        void load().then(
+          () => next(at + 1),
+          () => undefined,
+        );
+    });
+  const timer = setTimeout(() => next(0), preloadAfterMs);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
