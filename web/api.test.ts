@@ -33,6 +33,24 @@ describe('a call', () => {
     expect(fetching.mock.calls[0]?.[1]?.headers).not.toHaveProperty('content-type');
   });
 
+  it('ADM-1: starts when the page is ready; one that may outlive the page starts at once', async () => {
+    let token = 'T1';
+    let allow = () => {};
+    const ready = () =>
+      new Promise<void>((resolve) => {
+        allow = resolve;
+      });
+    const api = createApi({ ready, token: () => token });
+    const running = api.call('GET /api/orders', { query: {} });
+    await api.call('GET /api/orders', { query: {} }, { keepalive: true });
+    expect(fetching).toHaveBeenCalledTimes(1);
+    token = 'T2';
+    allow();
+    await running;
+    expect(fetching).toHaveBeenCalledTimes(2);
+    expect(fetching.mock.calls[1]?.[1]?.headers).toMatchObject({ authorization: 'Bearer T2' });
+  });
+
   it('AUTH-4: carries the token as a bearer token where there is one, asked anew each time', async () => {
     let token: string | null = null;
     const api = createApi({ token: () => token });

@@ -35,6 +35,8 @@ export type Api = {
 };
 
 type ApiOptions = {
+  /** A call starts after it, except one that may outlive its page. */
+  ready?: () => Promise<void>;
   /** Read at every call. */
   token?: () => string | null;
   /** True while nobody uses the page: the call does not prolong the session. */
@@ -56,6 +58,7 @@ export function createApi(options: ApiOptions = {}): Api {
     call: CallOptions = {},
     isRepeat = false,
   ): Promise<Answered<K>> {
+    if (options.ready && !call.keepalive) await options.ready();
     const { method, url, body } = requestOf(key, input);
     const token = options.token?.() ?? null;
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
 import { applyDensity, chosenDensity } from './admin/navigation/density.ts';
+import { nextTask } from './admin/next-task.ts';
 import { watchWorker } from './admin/push/watch-worker.ts';
 import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
@@ -22,7 +23,7 @@ applyTheme(chosenTheme(storage));
 applyDensity(chosenDensity(storage));
 const store = storeOfDocument(document.getElementById('page-data')?.textContent);
 setShownZone(store.timeZone);
-const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive);
+const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive, nextTask);
 // The default set, where the chosen one cannot be loaded.
 await showTexts(chosenTextSet()).catch(() => showTexts(defaultTextSet));
 watchWorker(admin);

@@ -1,10 +1,33 @@
-// The first click on each tab of the admin: its code is there before. Where it cannot be loaded, the page shows so.
+// The first click on each tab of the admin: its code is there before, and its requests start after the click. Where the
+// code cannot be loaded, the page shows so.
 import { expect, test } from 'vitest';
 import { openTab, signIn, startJourney } from '../support/journey.ts';
 
 const journey = startJourney();
 const tabs = ['Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users', 'API'];
 const pageScripts = ['orders-tab', 'customers-tab', 'inbox-page', 'settings-page', 'customer-page', 'system-page'];
+
+/** The requests that a page sent, and those that it sent before its click was over, as its own window counts them. */
+type Counted = Window & { inClick?: boolean; sent?: number; early?: string[] };
+
+/** Runs in the page. */
+function countRequests(): void {
+  const counted = window as Counted;
+  Object.assign(counted, { inClick: false, sent: 0, early: [] });
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => Object.assign(counted, { inClick: false });
+  const onClick = () => {
+    counted.inClick = true;
+    port2.postMessage(null);
+  };
+  addEventListener('click', onClick, true);
+  const send = window.fetch;
+  window.fetch = (...call) => {
+    counted.sent = (counted.sent ?? 0) + 1;
+    if (counted.inClick) counted.early?.push(String(call[0]));
+    return send(...call);
+  };
+}
 
 const loadedScripts = () =>
   journey.operator.page.evaluate(() =>
@@ -28,8 +51,9 @@ test('ADM-1: a page whose code cannot be loaded shows so, and loads again by a b
   troubles.length = 0;
 });
 
-test('ADM-1: the first click on a tab loads no code of its page', async () => {
+test('ADM-1: the first click on a tab loads no code, and sends no request during the click', async () => {
   const { page } = journey.operator;
+  await page.addInitScript(countRequests);
   await page.goto(`${journey.store.url}/admin`);
   const missing = async () => {
     const loaded = String(await loadedScripts());
@@ -37,13 +61,17 @@ test('ADM-1: the first click on a tab loads no code of its page', async () => {
   };
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 
+  const sent = () => page.evaluate(() => (window as Counted).sent ?? 0);
   for (const tab of tabs) {
     const before = await loadedScripts();
+    const sentBefore = await sent();
     await openTab(journey, tab);
     await page.getByRole('link', { name: tab, exact: true }).and(page.locator('[aria-current=page]')).first().waitFor();
     await page.locator('main h1').waitFor();
     // A page of several parts may load one later, such as its chart.
     expect((await loadedScripts()).filter((name) => !before.includes(name) && /-(tab|page)-/.test(name))).toEqual([]);
+    if (tab !== 'Session') await expect.poll(sent).toBeGreaterThan(sentBefore);
   }
+  expect(await page.evaluate(() => (window as Counted).early)).toEqual([]);
   expect(journey.operator.troubles).toEqual([]);
 });

@@ -13,6 +13,8 @@ import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 
 export type Admin = {
   api: Api;
+  /** Its refusals do not end the session: the visitors tab shows an error first. */
+  visitorApi: Api;
   session: Session;
   store: ShownStore;
   readToken: () => string | null;
@@ -24,18 +26,19 @@ export type Admin = {
 
 export const AdminContext = createContext<Admin | null>(null);
 
-/** Connects token, API and session. `leave` opens a public page by a full page load. */
+/** Connects token, API and session. `leave` opens a public page by a full page load. Calls start after `ready`. */
 export function createAdmin(
   storage: Storage | null,
   leave: (path: string) => void,
   store: ShownStore = storeOfDocument(null),
   connectLive: typeof openLive | null = null,
+  ready?: () => Promise<void>,
 ): Admin {
   const tokens = createTokenStorage(storage);
   const proof = createProof();
+  const common = { ...(ready ? { ready } : {}), token: tokens.read, isUnattended: () => isUnattended(Date.now()) };
   const options = {
-    token: tokens.read,
-    isUnattended: () => isUnattended(Date.now()),
+    ...common,
     onUnauthorized: () => {
       proof.end(false);
       session.end();
@@ -55,7 +58,16 @@ export function createAdmin(
     beforeLogout: () => (hasDevice() ? import('./push/device.ts').then(({ turnOff }) => turnOff(api)) : null),
   });
   const refundIntents = createRefundIntents(storage);
-  return { api, session, store, readToken: tokens.read, refundIntents, proof, connectLive };
+  return {
+    api,
+    visitorApi: createApi(common),
+    session,
+    store,
+    readToken: tokens.read,
+    refundIntents,
+    proof,
+    connectLive,
+  };
 }
 
 export function useAdmin(): Admin {

@@ -1,8 +1,8 @@
 // Queries and cache keys of the visitors, security and live users tabs.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
-import { type Api, createApi } from '../api.ts';
-import { isUnattended } from './last-input.ts';
+import type { Api } from '../api.ts';
+import type { Admin } from './admin-context.tsx';
 import { shownTexts } from './texts/shown-texts.ts';
 
 export type LiveUsers = AnswerFor<'GET /api/admin/online-users'>;
@@ -45,8 +45,7 @@ export function alertsQuery(api: Api) {
 }
 
 /** A 401 does not end the session here: the tab shows an error first. */
-export function visitorsQuery(readToken: () => string | null, period: VisitorPeriod) {
-  const api = createApi({ token: readToken, isUnattended: () => isUnattended(Date.now()) });
+export function visitorsQuery({ visitorApi: api, readToken }: Admin, period: VisitorPeriod) {
   return queryOptions({
     queryKey: watchKeys.visitors(period),
     queryFn: ({ signal }): Promise<VisitorDashboard> => {
@@ -57,8 +56,7 @@ export function visitorsQuery(readToken: () => string | null, period: VisitorPer
 }
 
 /** As `visitorsQuery`. Shows the figures of the filter before until those of the next one are there. */
-export function breakdownQuery(readToken: () => string | null, period: VisitorPeriod, filter: VisitorFilter) {
-  const api = createApi({ token: readToken, isUnattended: () => isUnattended(Date.now()) });
+export function breakdownQuery({ visitorApi: api }: Admin, period: VisitorPeriod, filter: VisitorFilter) {
   return queryOptions({
     queryKey: watchKeys.breakdown(period, filter),
     queryFn: ({ signal }): Promise<VisitorBreakdown> =>

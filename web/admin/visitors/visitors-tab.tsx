@@ -25,7 +25,8 @@ const parts = ['geography', 'timeline', 'devices', 'detail'] as const;
 export default function VisitorsTab() {
   const { navigation, visitors } = useTexts();
   usePageTitle(navigation.visitors);
-  const { readToken, session } = useAdmin();
+  const admin = useAdmin();
+  const { session } = admin;
   const { tokenExpiry } = useSessionState();
   const toast = useToast();
   const [params, setParams] = useSearchParams();
@@ -33,8 +34,8 @@ export default function VisitorsTab() {
   const part = parts.find((value) => value === params.get('view')) ?? 'geography';
   const filter = readFilter(params);
   const isFiltered = Object.keys(filter).length > 0;
-  const { data, error, errorUpdatedAt, refetch } = useQuery(visitorsQuery(readToken, period));
-  const breakdown = useQuery(breakdownQuery(readToken, period, filter));
+  const { data, error, errorUpdatedAt, refetch } = useQuery(visitorsQuery(admin, period));
+  const breakdown = useQuery(breakdownQuery(admin, period, filter));
   const narrowed = breakdown.data;
   const shown = isFiltered ? narrowed : data;
   const isOver =
