@@ -6,6 +6,8 @@ export type MeasuredPage = {
   scriptKilobytes: number;
   /** It has a control that needs its script; the result page only has links. */
   live: boolean;
+  /** LCP, at most so many times that of a bare page of the home page's weight. */
+  timesBare?: number;
   /** Shows one order: its address names one that was just placed. */
   ofOrder?: true;
   /** Answers 404, which every browser logs as an error of the page. */
@@ -17,11 +19,11 @@ export type MeasuredPage = {
 export const home = '/';
 
 export const publicPages: MeasuredPage[] = [
-  { path: home, scriptKilobytes: 75, live: true, indexable: true },
+  { path: home, scriptKilobytes: 75, live: true, indexable: true, timesBare: 2.5 },
   { path: '/pt', scriptKilobytes: 75, live: true, indexable: true },
   { path: '/about', scriptKilobytes: 90, live: false, indexable: true },
   { path: '/contact', scriptKilobytes: 90, live: true, indexable: true },
-  { path: '/checkout', scriptKilobytes: 91.5, live: true, indexable: false },
+  { path: '/checkout', scriptKilobytes: 91.5, live: true, indexable: false, timesBare: 2.5 },
   { path: '/success', scriptKilobytes: 90, live: false, indexable: false, ofOrder: true },
   { path: '/client', scriptKilobytes: 90, live: true, indexable: false },
   { path: '/terms', scriptKilobytes: 90, live: false, indexable: true },

@@ -47,7 +47,8 @@ async function answerOf(url: string): Promise<Answer> {
   return { headers: Object.fromEntries(headers), body: await buffer(response) };
 }
 
-async function startBare(answer: Answer): Promise<{ url: string; stop(): void }> {
+/** Sends one fixed answer to every request. */
+export async function startBare(answer: Answer): Promise<{ url: string; stop(): void }> {
   const child = spawn(process.execPath, [join(process.cwd(), 'bench', 'bare-server.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
