@@ -123,6 +123,12 @@ describe('serving', () => {
     expect(br.headers['content-type']).toMatch(/javascript/);
   });
 
+  it('CHK-13: serves the typeface to the frames of a gateway, which have another origin', async () => {
+    const get = await served();
+    expect((await get('/assets/font-1.woff2')).headers['access-control-allow-origin']).toBe('*');
+    expect((await get('/assets/shop-1.js')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('serves the service worker of the admin under one path, to be compared at each visit', async () => {
     const get = await served();
     const { body, headers } = await get('/admin-sw.js');

@@ -45,6 +45,7 @@ export function smallBuild() {
     await writeFile(join(assets, 'home-1.css'), `${homeCss}\n`);
     await writeFile(join(assets, 'shop-1.js'), 'let plain;');
     await writeFile(join(assets, 'admin-worker-1.js'), 'let worker;');
+    await writeFile(join(assets, 'font-1.woff2'), 'letters');
     await writeFile(join(assets, 'shop-1.js.br'), 'compressed');
     await writeFile(join(distDir, 'web', 'package.json'), '{"type":"module"}');
     await writeFile(

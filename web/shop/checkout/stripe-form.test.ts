@@ -13,6 +13,7 @@ const formOptions = {
 };
 const events = () => ({ onComplete: vi.fn(), onError: vi.fn(), onStage: vi.fn() });
 type Handler = (event: object) => void;
+type Elements = { fonts: { family: string; src: string; weight: string }[] };
 type Wallets = { applePay?: boolean; googlePay?: boolean; link?: boolean; amazonPay?: boolean };
 
 beforeEach(() => {
@@ -32,6 +33,7 @@ type Played = { wallets?: Wallets | 'failing' | 'late'; valid?: boolean; result?
 /** The library of Stripe, with what it was given. */
 function libraryWith({ wallets, valid = true, result = () => new Promise(() => {}) }: Played = {}) {
   const done: string[] = [];
+  const fonts: Elements['fonts'] = [];
   const handlers: Record<string, Handler> = {};
   const confirm = vi.fn(result);
   const element = (name: string, onMount: () => void) => ({
@@ -45,8 +47,15 @@ function libraryWith({ wallets, valid = true, result = () => new Promise(() => {
     destroy: () => void done.push(`destroy ${name}`),
   });
   const library = ((key: string, { locale }: { locale: string }) => ({
-    initCheckoutElementsSdk: ({ clientSecret }: { clientSecret: string }) => {
+    initCheckoutElementsSdk: ({
+      clientSecret,
+      elementsOptions,
+    }: {
+      clientSecret: string;
+      elementsOptions: Elements;
+    }) => {
       done.push(`${key} ${locale} ${clientSecret}`);
+      fonts.push(...elementsOptions.fonts);
       return {
         loadActions: async () => ({
           type: 'success',
@@ -64,7 +73,7 @@ function libraryWith({ wallets, valid = true, result = () => new Promise(() => {
       };
     },
   })) as unknown as StripeLibrary;
-  return { library, done, handlers, confirm };
+  return { library, done, fonts, handlers, confirm };
 }
 
 async function show(played: Played = {}) {
@@ -86,6 +95,15 @@ describe('the form of Stripe', () => {
     remove();
     expect(done.slice(3)).toEqual(['destroy wallets', 'destroy card']);
     expect(one('#payment-form')?.childElementCount).toBe(0);
+  });
+
+  it('CHK-13: has the typeface of the store where that is served by HTTPS, as the library demands', async () => {
+    expect((await show()).fonts).toEqual([]);
+    document.body.insertAdjacentHTML('beforeend', '<base href="https://store.example/checkout">');
+    const { fonts } = await show();
+    expect(fonts).toHaveLength(1);
+    expect(fonts[0]).toMatchObject({ family: 'Figtree', weight: '300 900' });
+    expect(fonts[0]?.src).toMatch(/^url\(https:\/\/store\.example\/.*figtree-latin-variable.*\.woff2\)$/);
   });
 
   it.each<[Wallets | 'failing' | undefined, boolean]>([

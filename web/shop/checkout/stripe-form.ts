@@ -1,6 +1,7 @@
 // Stripe's form: wallets, card fields and the button that pays. Loaded with a session of Stripe only. Its library
 // redirects a payer who has paid to the result.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
+import figtree from '../../ui/fonts/figtree-latin-variable.woff2?url';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import type { PaymentCallbacks } from './payment-library.ts';
 import type { ConfirmEvent, Stripe, StripeActions, StripeCheckout, StripeLibrary } from './stripe-library.ts';
@@ -33,7 +34,8 @@ export async function showStripeForm(library: StripeLibrary, form: StripeForm): 
   const { publishableKey, clientSecret, locale, onStage } = form;
   onStage('payment_configure');
   const stripe = library(publishableKey, { locale });
-  const checkout = stripe.initCheckoutElementsSdk({ clientSecret, elementsOptions: { appearance: appearance() } });
+  const elementsOptions = { appearance: appearance(), fonts: fonts() };
+  const checkout = stripe.initCheckoutElementsSdk({ clientSecret, elementsOptions });
   const loaded = await checkout.loadActions();
   onStage('payment_page');
   return loaded.type === 'error' ? showEmbeddedPage(stripe, form) : drawFields(checkout, loaded.actions, form);
@@ -155,4 +157,10 @@ function appearance(): object {
       colorDanger: token('red'),
     },
   };
+}
+
+/** The file of the typeface, for the frames of Stripe. Its library refuses a file that HTTPS does not serve. */
+function fonts(): object[] {
+  const { href, protocol } = new URL(figtree, document.baseURI);
+  return protocol === 'https:' ? [{ family: 'Figtree', src: `url(${href})`, weight: '300 900' }] : [];
 }
