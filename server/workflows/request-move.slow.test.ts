@@ -89,8 +89,7 @@ describe('a link in delivery', () => {
       one.order.id,
     );
     expect(rows).toEqual([{ delivered: 400, is_move: true, provider_id: 'default' }]);
-    const params = { id: one.order.id };
-    const entries = await two.store.admin.call('GET /api/admin/orders/{id}/timeline', { params });
+    const entries = await two.store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: one.order.id } });
     const moved = entries.find(({ what }) => what === 'dispatch.moved')?.details;
     expect(moved).toEqual({ position: 0, from: 'Default', quantity: 600 });
   });
