@@ -6,7 +6,7 @@ import { clientOf } from '../support/client.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { differenceOf, reduced } from './image-diff.ts';
-import { boxesOf, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
+import { boxesOf, cutTexts, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import { launchBrowser, openPageDriver, type PageDriver } from './page-driver.ts';
 import {
   hashOf,
@@ -83,6 +83,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
       }
     }
     if (updating) await writeReference(scene.name, lang, seen);
+    if (scene.page !== 'admin') result.layout.push(...(await largeTextFaults()));
     return result;
   }
 
@@ -93,6 +94,15 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     const faults = layoutFaults(boxes, width, scene.frame === 'screen');
     const differences = updating ? [] : layoutDifferences(kept.layouts[width] ?? [], lines, comparison.layout);
     return [...faults, ...differences].map((sentence) => `${lang}-${width}: ${sentence}`);
+  }
+
+  /** With text of twice the size on a phone (A-82). */
+  async function largeTextFaults(): Promise<string[]> {
+    await driver.page.setViewportSize({ width: 360, height: 780 });
+    await driver.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await driver.settle();
+    const faults = await cutTexts(driver.page);
+    return faults.map((fault) => `${lang}-360, text of 200 %: ${fault}`);
   }
 
   async function shotAt(scene: Scene, shot: string, kept: Reference, seen: Reference): Promise<string[]> {

@@ -132,3 +132,30 @@ export async function boxesOf(page: Page, within: string): Promise<Box[]> {
     }
   }, within);
 }
+
+/** How much wider than the screen the page is, and texts that a box around them cuts off without an ellipsis. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      if (!node.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest('.sr-only')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      const isCut = (around: Element) => {
+        const { overflowX, textOverflow } = getComputedStyle(around);
+        const cuts = around.matches('button') || (/hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis');
+        const { left, right } = around.getBoundingClientRect();
+        return cuts && (box.left < left - 1 || box.right > right + 1);
+      };
+      const isShortened = (around: Element) => getComputedStyle(around).textOverflow === 'ellipsis';
+      for (let around: Element | null = holder; around && !isShortened(around); around = around.parentElement) {
+        if (isCut(around)) faults.push(`cut: ${node.nodeValue}`);
+      }
+    }
+    return faults;
+  });
+}

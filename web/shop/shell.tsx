@@ -39,8 +39,9 @@ function Header({ data }: { data: PageData }) {
   return (
     <header className="relative z-20">
       <SandboxNotice data={data} />
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6 md:flex-wrap">
-        <Logo data={data} />
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
+        {/* A long name is cut, but not because the text is large: then the menu wraps. */}
+        <Logo data={data} className="max-md:max-w-[max(9rem,100%-7.5rem)]" />
         <nav aria-label={texts.main} className="-mr-3 flex flex-wrap items-center gap-1 max-md:hidden">
           {places.map((place) => (
             <NavLink key={place} place={place} data={data} className="px-3 py-2" />
@@ -78,11 +79,11 @@ export function SandboxNotice({ data }: { data: PageData }) {
   );
 }
 
-export function Logo({ data }: { data: PageData }) {
+export function Logo({ data, className }: { data: PageData; className?: string }) {
   return (
     <a
       href={pathOf('home', data.lang)}
-      className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold"
+      className={classNames('flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold', className)}
     >
       <Mark className="size-8" />
       <span className="truncate tracking-tight">{data.store.name}</span>

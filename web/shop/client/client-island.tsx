@@ -105,7 +105,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          className="min-w-[140px]"
+          className="min-w-[90px]"
           placeholder={texts.example}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}

@@ -22,21 +22,19 @@ export function TrackedPost({ lang, texts, order, link, sent, statuses }: Tracke
   const providerId = sent?.api_order_id;
   const live = providerId ? statuses[providerId] : undefined;
   const status = live?.status ?? sent?.live_status ?? null;
-  const remains = live?.remains ?? sent?.remains ?? null;
+  const remains = live?.remains ?? sent?.remains ?? 0;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
       <PostLink link={link} />
-      <span className="ml-auto flex items-center gap-3 text-muted">
-        {remains !== null && remains > 0 ? (
-          <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
-        ) : null}
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 text-muted">
+        {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
           <>
             <span>#{providerId}</span>
             <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
           </>
         ) : (
-          <span className="whitespace-nowrap">{unsentWord(order, texts)}</span>
+          <span className="text-right">{unsentWord(order, texts)}</span>
         )}
       </span>
     </li>

@@ -109,7 +109,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
         type="submit"
         variant="primary"
         size="lg"
-        className="self-start max-sm:w-full"
+        className="self-start [overflow-wrap:anywhere] max-sm:w-full max-sm:flex-wrap max-sm:px-2"
         disabled={!ready}
         aria-disabled={state !== 'idle' || undefined}
         waiting={state === 'sending'}

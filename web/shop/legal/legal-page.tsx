@@ -12,7 +12,7 @@ export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
   const sections: readonly LegalSection[] = own === null ? page.sections : sectionsOf(own);
   return (
     <Shell data={data}>
-      <div className="mx-auto grid max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 px-4 [overflow-wrap:anywhere] sm:px-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <header className="pt-3 sm:pt-8 lg:col-span-2">
           <h1 className="text-2xl font-extrabold sm:text-4xl">{page.title}</h1>
           {own === null ? <p className="mt-2 max-w-prose text-muted sm:text-lg">{named(page.lead, data)}</p> : null}

@@ -49,7 +49,7 @@ function Heading({ data, receipt, texts }: PartProps) {
           {data.store.name}
         </a>
       </p>
-      <h1 className="text-2xl font-extrabold">
+      <h1 className="text-2xl font-extrabold [overflow-wrap:anywhere]">
         {texts.title} <span className="font-semibold text-muted tabular-nums">#{receipt.orderId}</span>
       </h1>
       {data.sandbox ? (

@@ -11,42 +11,48 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
   const { lang, listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
   const elsewhereCents = refundedCents - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
   return (
-    <table className="mt-8 w-full border-collapse text-left tabular-nums">
-      <thead className="text-sm text-muted">
-        <tr className="border-b border-edge">
-          <th className="py-2 pr-4 font-medium">{texts.item}</th>
-          <th className="py-2 pr-4 text-right font-medium">{texts.quantity}</th>
-          <th className="py-2 text-right font-medium">{texts.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr className="border-b border-hairline">
-          <td className="py-3 pr-4 font-medium">{texts.items[receipt.category]}</td>
-          <td className="py-3 pr-4 text-right">{count}</td>
-          <td className="py-3 text-right">{formatUsd(listCents, lang)}</td>
-        </tr>
-        {discountPercent > 0 ? (
-          <Sum lang={lang} name={fill(texts.discount, { percent: discountPercent })} cents={amountCents - listCents} />
-        ) : null}
-      </tbody>
-      <tfoot>
-        <Sum lang={lang} name={texts.total} cents={amountCents} strong />
-        {refundedCents > 0 ? (
-          <>
-            {refunds.map((refund) => (
-              <Sum
-                lang={lang}
-                key={refund.number}
-                name={fill(texts.refundedOn, { date: dateOf(refund.refundedAt) })}
-                cents={-refund.amountCents}
-              />
-            ))}
-            {elsewhereCents > 0 ? <Sum lang={lang} name={texts.refunded} cents={-elsewhereCents} /> : null}
-            <Sum lang={lang} name={texts.remaining} cents={amountCents - refundedCents} strong />
-          </>
-        ) : null}
-      </tfoot>
-    </table>
+    <div className="mt-8 overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse text-left tabular-nums">
+        <thead className="text-sm text-muted">
+          <tr className="border-b border-edge">
+            <th className="py-2 pr-4 font-medium">{texts.item}</th>
+            <th className="py-2 pr-4 text-right font-medium">{texts.quantity}</th>
+            <th className="py-2 text-right font-medium">{texts.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-hairline">
+            <td className="py-3 pr-4 font-medium">{texts.items[receipt.category]}</td>
+            <td className="py-3 pr-4 text-right">{count}</td>
+            <td className="py-3 text-right">{formatUsd(listCents, lang)}</td>
+          </tr>
+          {discountPercent > 0 ? (
+            <Sum
+              lang={lang}
+              name={fill(texts.discount, { percent: discountPercent })}
+              cents={amountCents - listCents}
+            />
+          ) : null}
+        </tbody>
+        <tfoot>
+          <Sum lang={lang} name={texts.total} cents={amountCents} strong />
+          {refundedCents > 0 ? (
+            <>
+              {refunds.map((refund) => (
+                <Sum
+                  lang={lang}
+                  key={refund.number}
+                  name={fill(texts.refundedOn, { date: dateOf(refund.refundedAt) })}
+                  cents={-refund.amountCents}
+                />
+              ))}
+              {elsewhereCents > 0 ? <Sum lang={lang} name={texts.refunded} cents={-elsewhereCents} /> : null}
+              <Sum lang={lang} name={texts.remaining} cents={amountCents - refundedCents} strong />
+            </>
+          ) : null}
+        </tfoot>
+      </table>
+    </div>
   );
 }
 
