@@ -122,8 +122,9 @@ export default function OrdersTab() {
       ) : null}
       <div
         className={classNames(
-          openId !== null && 'xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start xl:gap-5',
-          openId !== null && 'xl:[&_div:has(>table)]:overflow-x-auto',
+          // A grid with the panel and without: another display would lay out each row of the table anew.
+          'xl:grid xl:grid-cols-[minmax(0,1fr)] xl:items-start xl:gap-5',
+          openId !== null && 'xl:grid-cols-[minmax(0,1fr)_20rem]! xl:[&_div:has(>table)]:overflow-x-auto',
         )}
       >
         <div className="min-w-0">
