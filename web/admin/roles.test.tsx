@@ -6,7 +6,7 @@ import { firstStoreSettings } from '../../contract/store-settings.ts';
 import { id, order, sentA } from './order-detail/testing-order.tsx';
 import { button, click, type FakeStore, hasButton, settle, text } from './testing.tsx';
 import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
-import { settingsPagePath } from './settings/sections.ts';
+import { settingsPagePath, settingsPages } from './settings/sections.ts';
 import { message, threadOf } from './inbox/testing-inbox.tsx';
 
 const at = new Date(now - 60_000).toISOString();
@@ -81,6 +81,16 @@ describe('D-36: the pages of an admin', () => {
     await openAdmin(path);
     await settle();
     expect(written().filter((label) => !isOwnAccount(label))).toEqual([]);
+  });
+
+  it.each(settingsPages)('a viewer changes no setting on the page $id', async (page) => {
+    signInAs('viewer');
+    await openAdmin(settingsPagePath(page.id));
+    await settle();
+    const inputs = [...document.querySelectorAll('main [id^=setting-]:is(input, select, textarea)')];
+    expect(inputs.filter((input) => !input.matches('fieldset[disabled] *, [disabled]')).map(({ id }) => id)).toEqual(
+      [],
+    );
   });
 
   it.each(pages)('an owner does on %s', async (path) => {

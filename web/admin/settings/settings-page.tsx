@@ -169,7 +169,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => React
 
 /** Sections whose fields a role without the right to save may only read. */
 const ofForm: readonly SectionId[] = [
-  ...(['store', 'selling', 'business', 'claims', 'legal', 'prices', 'dispatch', 'tracking'] as const),
+  ...(['store', 'selling', 'business', 'claims', 'legal', 'prices', 'dispatch', 'guarantee', 'tracking'] as const),
   ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention', 'status-page'] as const),
 ];
 const isOfForm = (id: SectionId) => ofForm.includes(id);
