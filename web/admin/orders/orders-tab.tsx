@@ -122,7 +122,7 @@ export default function OrdersTab() {
       ) : null}
       <div
         className={classNames(
-          // A grid with the panel and without: another display would lay out each row of the table anew.
+          // Always a grid: a change of the display rebuilds the layout of every row.
           'xl:grid xl:grid-cols-[minmax(0,1fr)] xl:items-start xl:gap-5',
           openId !== null && 'xl:grid-cols-[minmax(0,1fr)_20rem]! xl:[&_div:has(>table)]:overflow-x-auto',
         )}
