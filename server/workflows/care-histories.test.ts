@@ -20,7 +20,7 @@ import { owner, startStore, type TestStore } from '../../tests/support/store.ts'
 import { offer } from '../../tests/support/two-providers.ts';
 import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
-const runs = Number(process.env.DELIVERY_HISTORIES ?? 6);
+const runs = Number(process.env.DELIVERY_HISTORIES ?? 12);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);
 const rounds = 15;
 
