@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { marginOf } from './margin.ts';
 import type { PostDelivery } from './order-queries.ts';
 
-const order = { amountCents: 600, refundedCents: 0, quantity: 1000 };
+const order = { amountCents: 600, refundedCents: 0, quantity: 1000, deliveredBefore: [0, 0] };
 const charged = (amount: number) => ({ amount, currency: 'USD', estimated: false });
 const sent = (live_status: string | null, remains: number | null, cost: PostDelivery['cost'] = charged(0.5)) =>
   ({
@@ -52,5 +52,10 @@ describe('the margin of an order', () => {
     expect(marginOf(order, [sent('Completed', 0, null)])).toBeNull();
     expect(marginOf(order, [sent('Completed', 0, { ...charged(1), currency: 'EUR' })])).toBeNull();
     expect(marginOf(order, [])).toBeNull();
+  });
+
+  it('D-20: is unknown after a part was delivered by a provider before: its cost is not among the deliveries', () => {
+    const moved = { ...order, deliveredBefore: [200, 0] };
+    expect(marginOf(moved, [sent('Completed', 0), sent('Completed', 0)])).toBeNull();
   });
 });

@@ -4,14 +4,16 @@ import type { PostDelivery } from './order-queries.ts';
 import type { AdminOrder } from './read-order.ts';
 
 export type Margin = { cost: number; margin: number; percent: number | null; isEstimate: boolean };
-export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity'>;
+export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity' | 'deliveredBefore'>;
 
 /**
  * In dollars. A link that ended short earns only its delivered part, even before the rest is refunded.
- * Null when no cost is known, nothing was delivered, or the provider charges in another currency.
+ * Null when no cost is known, nothing was delivered, or the provider charges in another currency. Null as well after a
+ * part was delivered by another provider or to another link: `deliveries` is without the cost of that part.
  */
 export function marginOf(order: PricedOrder, deliveries: readonly PostDelivery[]): Margin | null {
-  const { amountCents, refundedCents, quantity } = order;
+  const { amountCents, refundedCents, quantity, deliveredBefore } = order;
+  if (deliveredBefore.some((units) => units > 0)) return null;
   const priced = deliveries.flatMap((delivery) => (delivery.cost ? [{ delivery, cost: delivery.cost }] : []));
   // The store does not convert currencies.
   if (amountCents === null || priced.length === 0) return null;
