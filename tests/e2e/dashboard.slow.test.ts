@@ -19,6 +19,8 @@ const dollars = (cents: unknown) => `$${(Number(cents) / 100).toLocaleString('en
 describe('the dashboard', () => {
   test('ROUTE-8, ADM-OVR-1..4: shows what the shop earned and what waits, with little JavaScript', async () => {
     const { page } = journey.operator;
+    // The code of other pages is loaded after the first screen, and only without data saver.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await signIn(journey);
     await page.getByRole('img', { name: /^Revenue and orders of the last 30 days/ }).waitFor();
     const [completed] = await journey.store.sql("select count(*)::int as n from orders where status = 'completed'");
