@@ -1,9 +1,10 @@
-// `npm run bench:admin`: what an operator's browser has to do. With words after `--`, only these parts: weight, scroll.
+// `npm run bench:admin`: what an operator's browser has to do. With words after `--`, only these parts: weight, scroll, clicks.
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { clientOf } from '../tests/support/client.ts';
 import { longListId, longListSql, scrollToTheEnd } from '../tests/support/long-lists.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
+import { benchClicks } from './admin-clicks.ts';
 import { runBenchmarks } from './parts.ts';
 import { gzipKilobytesOf, scriptsOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';
@@ -26,6 +27,7 @@ export async function run(args: string[]): Promise<boolean> {
     return await runBenchmarks(args, {
       weight: () => benchWeight(browser, store),
       scroll: () => benchScroll(browser, store),
+      clicks: () => benchClicks(browser, store),
     });
   } finally {
     await browser.close();

@@ -1,0 +1,105 @@
+// What a click in the admin takes by the clock, from the input event to the frame that shows its page. All code is
+// loaded and each page was shown before, so that kept data can be shown at once.
+import type { Browser, Page } from 'playwright-core';
+import { clientOf } from '../tests/support/client.ts';
+import { longListId } from '../tests/support/long-lists.ts';
+import type { StoreProcess } from '../tests/support/process.ts';
+import { medianOf, quantileOf } from './median.ts';
+import { quick } from './quick.ts';
+import { printTable, type Row } from './table.ts';
+
+const budgetMs = 100;
+const rounds = quick(15, 3);
+/** The first ones compile the code of a page, and are not counted. */
+const firstRounds = 2;
+const preloadMs = 5_000;
+/** What a page loads behind the click ends before the next one. */
+const settleMs = 700;
+const order = longListId(3);
+
+/** `target`: what is clicked. `shown`: an element that only the page of the click has. */
+type Click = { name: string; target: string; shown: string };
+
+const place = (tab: string) => `nav[aria-label="Admin"] a[href="/admin?tab=${tab}"]`;
+const current = (tab: string) => `body:has(${place(tab)}[aria-current="page"])`;
+const rowOf = (id: string) => `main tr:has(a[href^="/admin/orders/${id}"])`;
+
+/** Each starts on the page of the one before. */
+const clicks: Click[] = [
+  { name: 'Orders', target: place('orders'), shown: `${current('orders')} ${rowOf(order)}` },
+  {
+    name: 'queue "To send"',
+    target: 'main fieldset button >> nth=0',
+    shown: `body:has(main fieldset button:first-of-type[aria-pressed="true"]) ${rowOf(order)}`,
+  },
+  { name: 'panel of an order', target: `${rowOf(order)} td:nth-child(4)`, shown: `aside[aria-label*="${order}"] h2` },
+  { name: 'page of an order', target: `aside a[href^="/admin/orders/${order}"]`, shown: 'main h1:not(aside *)' },
+  { name: 'Customers', target: place('customers'), shown: `${current('customers')} main tbody tr` },
+  { name: 'Home', target: place('overview'), shown: `${current('overview')} main svg` },
+];
+
+/** True when every median is within the budget. */
+export async function benchClicks(browser: Browser, store: StoreProcess): Promise<boolean> {
+  const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript((given) => localStorage.setItem('adminToken', given), token);
+  await page.goto(`${store.url}/admin`);
+  await page
+    .locator(clicks.at(-1)?.shown ?? '')
+    .first()
+    .waitFor();
+  await page.waitForTimeout(preloadMs);
+
+  const taken = new Map<string, number[]>();
+  for (let round = 0; round < firstRounds + rounds; round += 1) {
+    for (const click of clicks) {
+      const ms = await msOf(page, click);
+      if (round >= firstRounds) taken.set(click.name, [...(taken.get(click.name) ?? []), ms]);
+    }
+  }
+  await page.close();
+  const rows: Row[] = [...taken].map(([name, ms]) => ({
+    name,
+    figures: {
+      median: { value: medianOf(ms), unit: 'ms', atMost: budgetMs },
+      p90: { value: quantileOf(ms, 0.9), unit: 'ms' },
+      longest: { value: Math.max(...ms), unit: 'ms' },
+    },
+  }));
+  return printTable(`A click, ${rounds} times each`, rows);
+}
+
+async function msOf(page: Page, { name, target, shown }: Click): Promise<number> {
+  const box = await page.locator(target).first().boundingBox();
+  if (!box) throw new Error(`There is nothing to click for "${name}".`);
+  await page.evaluate(measureNextClick, { shown, limitMs: 10_000 });
+  await page.mouse.click(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
+  const ms = await page.evaluate(() => (window as Measuring).taken);
+  if (ms === undefined) throw new Error(`The click on "${name}" reached nothing.`);
+  await page.waitForTimeout(settleMs);
+  return ms;
+}
+
+type Measuring = Window & { taken?: Promise<number> };
+
+/** Runs in the page: measures from the next click to the end of the frame in which the element is there. */
+function measureNextClick({ shown, limitMs }: { shown: string; limitMs: number }): void {
+  const measuring = window as Measuring;
+  delete measuring.taken;
+  const untilShown = (since: number) =>
+    new Promise<number>((resolve, reject) => {
+      const step = () => {
+        if (document.querySelector(shown)) {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - since);
+          port2.postMessage(null);
+        } else if (performance.now() - since > limitMs) reject(new Error(`${shown} was not shown.`));
+        else requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    });
+  const onClick = ({ timeStamp }: Event) => {
+    measuring.taken = untilShown(timeStamp);
+  };
+  addEventListener('click', onClick, { capture: true, once: true });
+}
