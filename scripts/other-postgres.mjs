@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUpAfterExit } from './clean-up-after.mjs';
 
 /**
  * @typedef {{ uid?: number, gid?: number }} ServerUser
@@ -18,6 +19,7 @@ export async function startOtherPostgres() {
   if (!found) return null;
   const { version, bin, user } = found;
   const folder = mkdtempSync(join(tmpdir(), 'applaud-pg-'));
+  cleanUpAfterExit(folder);
   chmodSync(folder, 0o700);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -32,8 +34,6 @@ export async function startOtherPostgres() {
   }
   const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'];
   const server = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore' });
-  // Also when the run ends early, because a test failed.
-  process.once('exit', () => void server.kill('SIGINT'));
   const ended = new Promise((resolve) => server.once('exit', resolve));
   for (let tries = 0; tries < 100 && !isReady(bin, folder); tries += 1) await wait(100);
   return {

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import { projectRoot } from '../platform/project-root.ts';
 import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { readPidFile } from './embedded-postmaster.ts';
@@ -24,6 +25,7 @@ export function embeddedSetup() {
     async folder(name = 'data'): Promise<string> {
       const root = await mkdtemp(join(await quickFolder(), 'embedded-'));
       folders.push(root);
+      cleanUpAfterExit(root);
       await giveAway(root);
       return join(root, name);
     },

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import { type EmbeddedConnection, startEmbedded } from '../../server/database/embedded.ts';
 import { silentLog } from '../../server/observability/log.ts';
 
@@ -17,6 +18,7 @@ export type ExternalPostgres = {
 
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-outside-'));
+  cleanUpAfterExit(folder);
   const database = await startEmbedded({ dataDir: folder, log: silentLog });
   const { connection } = database;
   const { host, port, user, password, database: name } = connection;

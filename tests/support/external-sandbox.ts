@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import { startProgram, until } from './program.ts';
 
 export type ExternalSandbox = {
@@ -13,6 +14,7 @@ export type ExternalSandbox = {
 
 export async function startExternalSandbox(): Promise<ExternalSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-outside-'));
+  cleanUpAfterExit(folder);
   const sandbox = await startProgram('sandbox', { SANDBOX_PORT: '0', DATA_DIR: folder });
   const settings = await until('the sandbox has printed what to set', () => settingsIn(sandbox.output()));
   return {

@@ -47,8 +47,6 @@ export async function startPgbouncer(program: string, behind: ExternalPostgres, 
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const ended = once(child, 'exit');
-    const killWithTests = () => void child.kill('SIGKILL');
-    process.once('exit', killWithTests);
     await until('PgBouncer listens', () => {
       if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`);
       return output.includes('process up');
@@ -56,7 +54,6 @@ export async function startPgbouncer(program: string, behind: ExternalPostgres, 
     return async (signal: NodeJS.Signals) => {
       child.kill(signal);
       await ended;
-      process.off('exit', killWithTests);
     };
   }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrateDatabase } from '../../server/database/migrate.ts';
 import { silentLog } from '../../server/observability/log.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<Started> {
 
 async function bundled(): Promise<ServerForTests> {
   const folder = await mkdtemp(join(await quickestFolder(), 'applaud-tests-'));
+  cleanUpAfterExit(folder);
   const embedded = await startEmbedded({ dataDir: folder, log: silentLog, settings: temporaryServerSettings });
   const { user, password } = embedded.connection;
   return {

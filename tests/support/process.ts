@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import { isServerOf } from '../../server/database/embedded-postmaster.ts';
 import { freePort } from './free-port.ts';
 import { type Program, startProgram, until } from './program.ts';
@@ -46,6 +47,7 @@ export async function startProcess(
   const { env = {} } = given;
   const port = env.PORT ?? String(await freePort());
   const dataDir = given.keptDir ?? given.dataDir ?? (await mkdtemp(join(tmpdir(), 'applaud-process-')));
+  if (!given.keptDir) cleanUpAfterExit(dataDir);
   const url = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
   const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', TZ: 'UTC', ...env };
   const pgData = join(dataDir, 'sandbox', 'postgres');

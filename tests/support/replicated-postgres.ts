@@ -84,7 +84,6 @@ async function startReplica({ bin, folder, user }: OtherPostgres): Promise<Child
   const settings = { port: replicaPort, listen_addresses: '', unix_socket_directories: folder, fsync: 'off' };
   const args = Object.entries({ ...settings, max_connections: 200 }).flatMap(([name, to]) => ['-c', `${name}=${to}`]);
   const server = spawn(join(bin, 'postgres'), ['-D', join(folder, 'replica'), ...args], { ...user, stdio: 'ignore' });
-  process.once('exit', () => void server.kill('SIGINT'));
   await until('the replica answers', async () => {
     const ready = ['-h', folder, '-p', String(replicaPort), '-q'];
     return promisify(execFile)(join(bin, 'pg_isready'), ready).then(
