@@ -44,10 +44,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: BrowserTestsFirst },
-    testTimeout: 20_000,
+    // Limits end what hangs. A busy machine is no failure.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As patient as the tests: a busy machine is no failure.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -68,7 +68,6 @@ export default defineConfig({
           ...api,
           ...shared,
           name: 'slow-api',
-          testTimeout: 60_000,
           include: ['{server,sandbox,tests/api,tests/repo}/**/*.slow.test.ts'],
           exclude: notHere,
         },

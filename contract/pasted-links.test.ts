@@ -106,9 +106,10 @@ describe('pasted text', () => {
 
   test('a long text without a link is read at once', () => {
     for (const part of ['htt', 'w', 'www.', '%25', '%2F', 'http: ', 'instagram ', 'https://instagram.com', '\\']) {
-      const startedMs = performance.now();
+      const before = process.cpuUsage();
       findLinks(part.repeat(20_000));
-      expect(performance.now() - startedMs, part).toBeLessThan(1_000);
+      // Processor time: a busy machine needs no more of it.
+      expect(process.cpuUsage(before).user / 1_000, part).toBeLessThan(1_000);
     }
   });
 });

@@ -77,7 +77,7 @@ test('purchases that a full disk refuses: not ready, shown to the admin, and an 
   expect(await alerts()).toEqual([]);
 
   await past.query('drop function fail_row() cascade');
-  await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
   expect(await buy()).toBe(200);
   expect(await kinds()).toEqual([]);
   expect(await gauge()).toBe('1');
@@ -108,7 +108,7 @@ test('a read-only database is noticed while nobody buys', async () => {
     await past.query('set default_transaction_read_only = off');
     await past.query(`alter database ${database} reset default_transaction_read_only`);
   }
-  await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
   await expect.poll(alerts).toMatchObject([{ message: expect.stringContaining('read-only') }]);
 });
 
@@ -125,7 +125,7 @@ test('a database that accepts no session is unreachable, and a short absence rai
     await elsewhere.query(`alter database ${database} allow_connections true`);
     await elsewhere.end();
   }
-  await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
   await expect.poll(() => lines.some(({ message }) => message === 'the database can write again')).toBe(true);
   expect(await alerts()).toEqual([]);
 });

@@ -119,7 +119,7 @@ describe('the job queue', () => {
     const ran = vi.fn(async () => {});
     await start(ran);
     await enqueue('now');
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), 5_000);
+    await expect.poll(() => ran).toHaveBeenCalledOnce();
   });
 
   test('a stop lets the running job finish', async () => {
@@ -133,7 +133,7 @@ describe('the job queue', () => {
     });
     const worker = await start(started);
     await enqueue('long');
-    await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
+    await expect.poll(() => started).toHaveBeenCalled();
     const stopped = worker.stop();
     finish();
     await stopped;
@@ -146,7 +146,7 @@ describe('the jobs of a process that was killed', () => {
     const ran = vi.fn(async () => {});
     await leaveBehind('orphan');
     await start(ran, true);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), 5_000);
+    await expect.poll(() => ran).toHaveBeenCalledOnce();
   });
 
   test('are freed by any other process once nothing was heard of it for a minute, and not before', async () => {
@@ -184,7 +184,7 @@ describe('a worker whose job runs for long', () => {
     );
     await start(started);
     await enqueue('long');
-    await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
+    await expect.poll(() => started).toHaveBeenCalled();
     const { rows } = await testDatabase.database.pool.query(
       `select from graphile_worker.jobs where locked_by in (select worker_id from worker_heartbeats)`,
     );

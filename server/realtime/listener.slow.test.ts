@@ -45,9 +45,9 @@ describe('what one process announces', () => {
       live.announce(tx, 'order-update');
       live.announce(tx, 'order-update');
       live.announce(test.database.db, 'user-update');
-      await vi.waitFor(() => expect(received).toEqual(['user-update']));
+      await expect.poll(() => received).toEqual(['user-update']);
     });
-    await vi.waitFor(() => expect(received).toEqual(['user-update', 'order-update']));
+    await expect.poll(() => received).toEqual(['user-update', 'order-update']);
   });
 
   it('D-28: is left alone where it is none of the three types', async () => {
@@ -55,7 +55,7 @@ describe('what one process announces', () => {
     await startListener({ onMessage: (type) => received.push(type) });
     await test.database.pool.query("select pg_notify('applaud_live', 'secret'), pg_notify('other', 'user-update')");
     live.announce(test.database.db, 'user-update');
-    await vi.waitFor(() => expect(received).toEqual(['user-update']));
+    await expect.poll(() => received).toEqual(['user-update']);
   });
 });
 
@@ -65,9 +65,9 @@ describe('a database that goes away', () => {
     await startListener({ onMessage: (type) => received.push(type) });
     expect(received).toEqual([]);
     expect(await endSessions()).toBe(1);
-    await vi.waitFor(() => expect(received).toEqual([...announcements]), { timeout: 5_000 });
+    await expect.poll(() => received).toEqual([...announcements]);
     live.announce(test.database.db, 'alert-update');
-    await vi.waitFor(() => expect(received).toEqual([...announcements, 'alert-update']));
+    await expect.poll(() => received).toEqual([...announcements, 'alert-update']);
   });
 
   it('A-66: that is frozen is noticed by its silence', async () => {
@@ -77,10 +77,10 @@ describe('a database that goes away', () => {
     await startListener({ ...options, onMessage: (type) => received.push(type) });
     path.freeze(true);
     live.announce(test.database.db, 'user-update');
-    await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
+    await expect.poll(() => path.connections()).toBeGreaterThan(1);
     expect(received).toEqual([]);
     path.freeze(false);
-    await vi.waitFor(() => expect(received).toEqual([...announcements]), { timeout: 5_000 });
+    await expect.poll(() => received).toEqual([...announcements]);
   });
 
   it('is waited for when it is not there yet', async () => {
@@ -92,7 +92,7 @@ describe('a database that goes away', () => {
       answerWithinMs: 200,
       onMessage: (type) => received.push(type),
     });
-    await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
+    await expect.poll(() => path.connections()).toBeGreaterThan(1);
     path.freeze(false);
     await listener.ready;
     expect(received).toEqual([...announcements]);
@@ -104,7 +104,7 @@ describe('closing the listener', () => {
     const onMessage = vi.fn();
     const listener = await startListener({ onMessage });
     await listener.close();
-    await vi.waitFor(async () => expect(await endSessions()).toBe(0));
+    await expect.poll(() => endSessions()).toBe(0);
     live.announce(test.database.db, 'user-update');
     expect(onMessage).not.toHaveBeenCalled();
   });
@@ -119,7 +119,7 @@ describe('closing the listener', () => {
     const path = await startPath();
     path.freeze(true);
     const listener = listen({ connection: path.connection, answerWithinMs: 600_000, onMessage: () => {} });
-    await vi.waitFor(() => expect(path.connections()).toBe(1));
+    await expect.poll(() => path.connections()).toBe(1);
     await listener.close();
   });
 });

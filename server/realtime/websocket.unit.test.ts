@@ -45,7 +45,7 @@ describe('authentication', () => {
     live.breakVerify(() => new Promise((resolve) => (answer = resolve)));
     const page = await live.open();
     page.send({ type: 'auth', token: 'slow' });
-    await vi.waitFor(() => expect(live.verified()).toBe(1));
+    await expect.poll(() => live.verified()).toBe(1);
     live.hub.broadcast('user-update');
     answer(null);
     expect((await page.ended).code).toBe(4401);
@@ -69,7 +69,7 @@ describe('authentication', () => {
     live.breakVerify(() => new Promise(() => {}));
     const page = await live.open();
     page.send({ type: 'auth', token: 'good' });
-    await vi.waitFor(() => expect(live.verified()).toBe(1));
+    await expect.poll(() => live.verified()).toBe(1);
     await vi.advanceTimersByTimeAsync(verifyWithinMs);
     expect((await page.ended).code).toBe(1013);
   });
@@ -213,7 +213,7 @@ describe('pages that are gone', () => {
     for (const { socket } of pages) socket.pause();
     expect(live.hub.count()).toBe(5);
     await vi.advanceTimersByTimeAsync(authWithinMs + closeWithinMs);
-    await vi.waitFor(() => expect(live.hub.count()).toBe(0));
+    await expect.poll(() => live.hub.count()).toBe(0);
   });
 
   it('a beat is answered to its sender only', async () => {

@@ -129,10 +129,10 @@ describe('opening a payment session', () => {
 
   test('nobody gets a session of an order that was paid while it was opened', async () => {
     const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 500 });
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 2_000 });
     const opening = init(sessionBody(order));
     await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
-    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     await store.admin.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: order.id },
       body: { manual: true, note: 'paid at the desk' },

@@ -67,7 +67,7 @@ async function whileOrderIsHeld({ id }: Placed, act: () => void): Promise<void> 
     await client.query('begin');
     await client.query('select from orders where id = $1 for update', [id]);
     act();
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     const links = client.query('select from dispatches where order_id = $1 for update nowait', [id]);
     await expect(links).resolves.toMatchObject({ rowCount: 1 });
   } finally {

@@ -171,12 +171,12 @@ test('an address leads to a section of the settings, and so does the palette', a
       .evaluate((heading) => heading.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().top < 300);
   await page.goto(`${store.url}/admin?tab=settings#prices`);
   await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor();
-  await expect.poll(() => isInSight('Prices'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isInSight('Prices')).toBe(true);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Search' }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('settings retention');
   await page.keyboard.press('Enter');
-  await expect.poll(() => isInSight('Retention'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isInSight('Retention')).toBe(true);
 });
 
 test('ADM-API-4: an unreachable provider is shown on its card, and the rest of the page works', async () => {

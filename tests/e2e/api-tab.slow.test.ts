@@ -23,7 +23,7 @@ describe('the API tab', () => {
   test('balance and catalog are read soon after the start, so that costs are there at once', async () => {
     const looks = () =>
       journey.store.sql('select balance > 0 as funds, services_at is not null as catalog from provider_looks');
-    await expect.poll(looks, { timeout: 20_000 }).toEqual([{ funds: true, catalog: true }]);
+    await expect.poll(looks).toEqual([{ funds: true, catalog: true }]);
   });
 
   test('ADM-API-21, ADM-API-22, A-72: the connection and, once confirmed, a service are tried for real', async () => {

@@ -46,7 +46,7 @@ describe('Back', () => {
     await charging;
     await page.goBack();
     await expectDetails(page, email);
-    await expect.poll(() => atGateway(orderId), { timeout: 10_000 }).toEqual({ sessions: 1, captured: 3 });
+    await expect.poll(() => atGateway(orderId)).toEqual({ sessions: 1, captured: 3 });
     await completeOrder(page);
     expect(await arriveAtResult(page)).toBe(orderId);
     expect(await atGateway(orderId)).toEqual({ sessions: 1, captured: 3 });

@@ -65,7 +65,7 @@ describe('over HTTP', () => {
     const { orderId, sessionId } = await openedOrder();
     await control('/gateway/pay', { sessionId, expiry: '01/39' });
     const read = () => visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
-    await expect.poll(async () => (await read()).payment_status, { timeout: 15_000 }).toBe('paid');
+    await expect.poll(async () => (await read()).payment_status).toBe('paid');
   });
 });
 

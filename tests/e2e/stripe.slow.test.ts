@@ -117,7 +117,7 @@ describe('with Stripe', () => {
     if (!session) throw new Error('The order has no session.');
     stripe.objects.pay(session);
     expect(await notifyOf(session, 1)).toEqual([200]);
-    await expect.poll(() => ordersOf(email), { timeout: 15_000 }).toMatchObject([{ payment_status: 'paid' }]);
+    await expect.poll(() => ordersOf(email)).toMatchObject([{ payment_status: 'paid' }]);
     await page.getByRole('button', { name: 'Edit your details' }).tap();
     expect(await arriveAtResult(page)).toBe(order?.id);
     expect(await mailsTo(email)).toHaveLength(1);

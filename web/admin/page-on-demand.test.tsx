@@ -34,7 +34,7 @@ it('ADM-1: loads the code of a page when the browser is idle, so that the page s
   expect(page.load).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   // After the pages of other tests in this process, whose code takes real time.
-  await vi.waitFor(() => expect(page.load).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  await expect.poll(() => page.load).toHaveBeenCalledOnce();
   await page.open();
   expect(text()).toBe('The page');
   expect(page.load).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 // D-42: a page that nobody uses is signed out; calls of API clients have no idle end.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstSessions, unattendedHeader } from '../../../contract/session-settings.ts';
 import { type BoundSession, bindSession } from '../../../tests/support/bound-session.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
@@ -29,7 +29,7 @@ const lastUse = async (): Promise<Date | null> =>
 async function useAndWait(): Promise<void> {
   const before = await lastUse();
   expect(await statusOf()).toBe(200);
-  await vi.waitFor(async () => expect(await lastUse()).not.toEqual(before));
+  await expect.poll(() => lastUse()).not.toEqual(before);
 }
 
 const { read, inputOf, save } = settingsSteps(() => store);

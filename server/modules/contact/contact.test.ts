@@ -58,11 +58,11 @@ describe('a message to the support', () => {
     try {
       await client.query(`listen ${liveChannel}`);
       await store.visitor.call(send, { body: message() });
-      await expect.poll(() => payloads, { timeout: 10_000 }).toContain('alert-update');
+      await expect.poll(() => payloads).toContain('alert-update');
       payloads.length = 0;
       const id = (await newest())?.id ?? '';
       await store.admin.call(change, { params: { id }, body: { answered: true } });
-      await expect.poll(() => payloads, { timeout: 10_000 }).toContain('alert-update');
+      await expect.poll(() => payloads).toContain('alert-update');
     } finally {
       client.off('notification', onNotification);
       client.release(true);

@@ -217,7 +217,7 @@ describe('the shared picture of a page', () => {
     await save((input) => {
       input.name = 'Quite another name';
     });
-    await expect.poll(() => picture(other), { timeout: 10_000 }).not.toBe(before[1]);
+    await expect.poll(() => picture(other)).not.toBe(before[1]);
     expect(await picture(store)).not.toBe(before[0]);
   });
 });

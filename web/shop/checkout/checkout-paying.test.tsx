@@ -16,7 +16,7 @@ const stripeWith = (createEmbeddedCheckoutPage: () => Promise<unknown>) => ({
   createEmbeddedCheckoutPage,
 });
 /** The code of Stripe's form is loaded with its session. */
-const until = (check: () => void) => act(async () => vi.waitFor(check));
+const until = (check: () => void) => act(async () => vi.waitFor(check, 30_000));
 
 describe('paying', () => {
   it('CHK-13..15, CHK-27, GEN-3: processes under the overlay, then shows the card form in place', async () => {

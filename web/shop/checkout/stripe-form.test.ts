@@ -137,7 +137,7 @@ describe('the form of Stripe', () => {
     walletPays();
     walletPays({ paymentFailed });
     pay();
-    await vi.waitFor(() => expect(paymentFailed).toHaveBeenCalledOnce());
+    await expect.poll(() => paymentFailed).toHaveBeenCalledOnce();
     expect(confirm).toHaveBeenCalledOnce();
     expect(button()?.disabled).toBe(true);
   });
@@ -150,7 +150,7 @@ describe('the form of Stripe', () => {
     first.remove();
     const second = await show();
     second.pay();
-    await vi.waitFor(() => expect(second.confirm).toHaveBeenCalledWith({ redirect: 'always' }));
+    await expect.poll(() => second.confirm).toHaveBeenCalledWith({ redirect: 'always' });
   });
 
   it.each(['card', 'wallet'])('a declined %s says so in the form, and the next try is possible', async (kind) => {
@@ -158,18 +158,18 @@ describe('the form of Stripe', () => {
     const paymentFailed = vi.fn();
     if (kind === 'card') pay();
     else walletPays({ paymentFailed });
-    await vi.waitFor(() => expect(alert()).toBe('Your card was declined. Nothing was charged.'));
+    await expect.poll(() => alert()).toBe('Your card was declined. Nothing was charged.');
     expect(paymentFailed).toHaveBeenCalledTimes(kind === 'card' ? 0 : 1);
     expect(button()?.disabled).toBe(false);
     pay();
-    await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(2));
+    await expect.poll(() => confirm).toHaveBeenCalledTimes(2);
     expect(onError).not.toHaveBeenCalled();
   });
 
   it('fields that are not filled in are not sent', async () => {
     const { pay, confirm } = await show({ valid: false });
     pay();
-    await vi.waitFor(() => expect(button()?.disabled).toBe(false));
+    await expect.poll(() => button()?.disabled).toBe(false);
     expect(confirm).not.toHaveBeenCalled();
     expect(alert()).toBeNull();
   });
@@ -180,7 +180,7 @@ describe('the form of Stripe', () => {
   ])('A-24: after %s the store asks the gateway, because it may be paid', async (_, result) => {
     const { pay, onError } = await show({ result });
     pay();
-    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    await expect.poll(() => onError).toHaveBeenCalledOnce();
     expect(String(onError.mock.calls[0]?.[0])).toContain('Odd.');
     expect(button()?.disabled).toBe(true);
   });
@@ -188,7 +188,7 @@ describe('the form of Stripe', () => {
   it('a payment without a redirect goes to the result', async () => {
     const { walletPays, onComplete } = await show({ result: async () => ({ type: 'success' }) });
     walletPays();
-    await vi.waitFor(() => expect(onComplete).toHaveBeenCalledOnce());
+    await expect.poll(() => onComplete).toHaveBeenCalledOnce();
   });
 
   it('a session of the version before has its own form', async () => {

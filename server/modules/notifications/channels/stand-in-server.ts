@@ -1,6 +1,7 @@
 // Test helper: the HTTP server of a fake service, with the failures that every channel is tested with.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../tests/support/client-timeouts.ts';
 import type { ChannelTrouble } from '../channel.conformance.ts';
 
 export type StandInCall = {
@@ -39,10 +40,12 @@ export async function startStandInServer(answer: (call: StandInCall) => StandInA
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     meet: (kind) => {
+      if (kind === 'slow_answer') holdTimeouts();
       trouble = kind;
     },
     stop: () =>
       new Promise((stopped) => {
+        releaseTimeouts();
         server.close(() => stopped());
         server.closeAllConnections();
       }),
@@ -52,7 +55,7 @@ export async function startStandInServer(answer: (call: StandInCall) => StandInA
 const page = '<html>\n<body>Welcome\u0000 to the hotel</body>\n</html>';
 const misbehaviours: Record<ChannelTrouble, (response: ServerResponse, call: StandInCall) => void> = {
   lost_answer: (response) => response.socket?.destroy(),
-  slow_answer: () => {},
+  slow_answer: passTimeouts,
   reset_mid_body: (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5_000 });
     response.write('{"ok":true', () => response.socket?.resetAndDestroy());

@@ -1,6 +1,7 @@
 // The client against the sandbox: every quirk that the protocol lists, by the sandbox's own switches.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from '../../../../../sandbox/test-setup.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import { silentLog } from '../../../../observability/log.ts';
 import type { Provider } from '../../provider.ts';
 import { createPanelProvider } from './provider.ts';
@@ -12,21 +13,19 @@ let subject: Provider;
 beforeEach(async () => {
   folder = await newFolder();
   setup = await startSandboxSetup(folder);
-  subject = clientOf(5_000);
-});
-afterEach(async () => {
-  await setup.stop();
-  await dropFolder(folder);
-});
-
-const clientOf = (timeoutMs: number) =>
-  createPanelProvider({
+  subject = createPanelProvider({
     apiUrl: `${setup.base}/provider/api/v2`,
     apiKey: 'panel-key',
     allowLoopback: true,
     log: silentLog,
-    timeoutMs,
   });
+});
+afterEach(async () => {
+  releaseTimeouts();
+  await setup.stop();
+  await dropFolder(folder);
+});
+
 const fail = (kind: string, more: Record<string, unknown> = {}) => setup.control('provider/fail', { kind, ...more });
 const add = (code: string, quantity = 1000) =>
   subject.place({ serviceId: '1001', link: `https://www.instagram.com/p/${code}/`, quantity });
@@ -112,13 +111,12 @@ describe('quirks of add', () => {
   });
 
   it('rule 10: an answer later than the limit is unknown', async () => {
-    await fail('delay', { operation: 'add', delayMs: 3_000 });
-    const outcome = await clientOf(200).place({
-      serviceId: '1001',
-      link: 'https://www.instagram.com/p/One1/',
-      quantity: 100,
-    });
-    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    await fail('delay', { operation: 'add', delayMs: 60_000 });
+    holdTimeouts();
+    const placing = add('One1');
+    await expect.poll(adds).toBe(1);
+    passTimeouts();
+    await expect(placing).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
   it.each([

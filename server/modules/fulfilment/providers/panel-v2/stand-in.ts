@@ -1,6 +1,7 @@
 // Test helper: a fake panel with recorded responses and failures. Its orders make no progress.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { Log } from '../../../../observability/log.ts';
 import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
 import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
@@ -57,7 +58,6 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
     createPanelProvider({
       apiUrl: `http://127.0.0.1:${port}/api/v2`,
       apiKey,
-      timeoutMs: 500,
       allowLoopback: true,
       log: recordingLog(lines),
       ...options,
@@ -65,6 +65,7 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
 
   const stop = () =>
     new Promise<void>((stopped) => {
+      releaseTimeouts();
       server.close(() => stopped());
       server.closeAllConnections();
     });
@@ -76,6 +77,7 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
     forms,
     requests,
     meet: (trouble) => {
+      if (trouble === 'slow_answer') holdTimeouts();
       answer = misbehaviours[trouble];
     },
     refuse: (reason) => {
@@ -118,7 +120,7 @@ const recordedErrors: Record<RefusalReason, string> = {
 
 const misbehaviours: Record<ProviderTrouble, (response: ServerResponse, form: URLSearchParams) => void> = {
   lost_answer: (response) => response.socket?.destroy(),
-  slow_answer: () => {},
+  slow_answer: passTimeouts,
   reset_mid_body: (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5000 });
     response.write('{"order": 23501', () => response.socket?.resetAndDestroy());

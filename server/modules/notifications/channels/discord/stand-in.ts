@@ -31,7 +31,7 @@ export async function startDiscordStandIn(): Promise<DiscordStandIn> {
   });
 
   const url = `${server.url}${path}`;
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300 };
+  const deps = { allowLoopback: true, now: () => new Date() };
   return {
     subject: createDiscordChannel({ url }, deps),
     guarded: createDiscordChannel({ url }, { ...deps, allowLoopback: false }),

@@ -26,7 +26,7 @@ export async function startNtfyStandIn(): Promise<NtfyStandIn> {
   });
 
   const config = { server: server.url, topic, token };
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300 };
+  const deps = { allowLoopback: true, now: () => new Date() };
   return {
     subject: createNtfyChannel(config, deps),
     guarded: createNtfyChannel(config, { ...deps, allowLoopback: false }),

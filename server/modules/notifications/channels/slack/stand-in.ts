@@ -26,7 +26,7 @@ export async function startSlackStandIn(): Promise<ChannelStandIn> {
   });
 
   const url = `${server.url}${path}`;
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300 };
+  const deps = { allowLoopback: true, now: () => new Date() };
   return {
     subject: createSlackChannel({ url }, deps),
     guarded: createSlackChannel({ url }, { ...deps, allowLoopback: false }),

@@ -46,7 +46,7 @@ export async function startTelegramStandIn(): Promise<TelegramStandIn> {
     return success({ message_id: sent.length, date: 1, chat: { id: Number(chatId), type: 'supergroup' }, text });
   }
 
-  const deps = { apiUrl: server.url, allowLoopback: true, now: () => new Date(), timeoutMs: 300 };
+  const deps = { apiUrl: server.url, allowLoopback: true, now: () => new Date() };
   return {
     subject: createTelegramChannel({ botToken, chatId }, deps),
     guarded: createTelegramChannel({ botToken, chatId }, { ...deps, allowLoopback: false }),

@@ -45,7 +45,7 @@ export async function startPushStandIn(storeKey?: string): Promise<PushStandIn> 
   const adminId = '7b3c1f5e-9a51-4a55-8a83-2f4f6b1b8a10';
   const subscription = { endpoint: `${origin}${path}`, ...subscriptionKeys(keys) };
   const config = { ...subscription, adminId, deviceName: 'Phone' };
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300, vapid, publicUrl: storeUrl };
+  const deps = { allowLoopback: true, now: () => new Date(), vapid, publicUrl: storeUrl };
   return {
     subject: createWebPushChannel(config, deps),
     guarded: createWebPushChannel(config, { ...deps, allowLoopback: false }),

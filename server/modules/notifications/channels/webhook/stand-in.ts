@@ -22,7 +22,7 @@ export async function startWebhookStandIn(): Promise<WebhookStandIn> {
   });
 
   const url = `${server.url}/hooks/told?key=${key}`;
-  const deps = { allowLoopback: true, now: () => new Date(), timeoutMs: 300 };
+  const deps = { allowLoopback: true, now: () => new Date() };
   return {
     subject: createWebhookChannel({ url, secret }, deps),
     guarded: createWebhookChannel({ url, secret }, { ...deps, allowLoopback: false }),

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decimalFromCents } from '../../../../../contract/money.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { Log } from '../../../../observability/log.ts';
 import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
 import {
@@ -78,7 +79,6 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     apiPassword,
     webhookSecret,
     merchantName: async () => 'Applaud',
-    timeoutMs: 500,
     log: recordingLog(lines),
   });
 
@@ -96,6 +96,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
 
   const stop = () =>
     new Promise<void>((stopped) => {
+      releaseTimeouts();
       server.close(() => stopped());
       server.closeAllConnections();
     });
@@ -105,6 +106,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     baseUrl,
     calls,
     meet: (next, only) => {
+      if (next === 'slow_answer') holdTimeouts();
       trouble = next && { kind: next, acts: only === 'acts' };
     },
     refundsEnd: (status) => {
@@ -201,7 +203,7 @@ function orderAnswer(order: HeldOrder): object {
 
 const misbehaviours: Record<GatewayTrouble, (response: ServerResponse) => void> = {
   lost_answer: (response) => response.socket?.destroy(),
-  slow_answer: () => {},
+  slow_answer: passTimeouts,
   reset_mid_body: (response) => {
     response.writeHead(201, { 'content-type': 'application/json', 'content-length': 5000 });
     response.write('{"result":"SUCCESS",', () => response.socket?.resetAndDestroy());

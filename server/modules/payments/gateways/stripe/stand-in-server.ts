@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { RefundStatus } from '../../gateway.ts';
 import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './stand-in-objects.ts';
@@ -142,6 +143,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     objects,
     calls,
     meet: (kind, method) => {
+      if (kind === 'slow_answer') holdTimeouts();
       trouble = kind && { kind, method };
     },
     refuse: (status, fields) => {
@@ -168,6 +170,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     },
     stop: () =>
       new Promise<void>((stopped) => {
+        releaseTimeouts();
         server.close(() => stopped());
         server.closeAllConnections();
       }),
@@ -197,7 +200,7 @@ function error(status: number, fields: object): StripeAnswer {
 }
 
 const misbehaviours: Record<Exclude<GatewayTrouble, 'lost_answer'>, (response: ServerResponse) => void> = {
-  slow_answer: () => {},
+  slow_answer: passTimeouts,
   reset_mid_body: (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5000 });
     response.write('{"id":"cs_test_1",', () => response.socket?.resetAndDestroy());

@@ -25,7 +25,6 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       publishableKey: stripeKeys.publishableKey,
       webhookSecrets: [stripeKeys.webhookSecret],
       apiUrl: server.url,
-      timeoutMs: 500,
       now: () => new Date(),
       log: recordingLog(lines),
       ...change,
