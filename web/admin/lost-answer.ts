@@ -31,14 +31,21 @@ export function isAnswerLost(error: unknown): boolean {
 
 /** Delays before each read of the state, because the store may still process the request. */
 const looksAfterMs = [0, 2_000, 5_000];
+/** Then, where nothing could be read. */
+const patientLookMs = 5_000;
 
 /**
  * Runs an action. After a lost response, `look` reads the state: the result is null when the action succeeded.
  * Throws LostAnswer when it failed or is unclear. Errors of the store are rethrown.
+ * `isPatient`: while it returns true, a store that cannot be reached is read again until it can.
  */
 export function useCertainAct() {
   const toast = useToast();
-  return async function act<A>(call: () => Promise<A>, look: () => Promise<Found>): Promise<A | null> {
+  return async function act<A>(
+    call: () => Promise<A>,
+    look: () => Promise<Found>,
+    isPatient: () => boolean = () => false,
+  ): Promise<A | null> {
     try {
       return await call();
     } catch (error) {
@@ -46,7 +53,7 @@ export function useCertainAct() {
       const id = 'lost answer';
       const { lostAnswer } = shownTexts();
       toast({ id, title: lostAnswer.checking, description: lostAnswer.checkingHelp });
-      const found = await lookAgain(look);
+      const found = await lookAgain(look, isPatient);
       if (found === 'done') {
         toast({ id, title: lostAnswer.done, description: lostAnswer.doneHelp });
         return null;
@@ -62,12 +69,16 @@ export function useCertainAct() {
   };
 }
 
-async function lookAgain(look: () => Promise<Found>): Promise<Found> {
-  let found: Found = 'unclear';
-  for (const afterMs of looksAfterMs) {
+async function lookAgain(look: () => Promise<Found>, isPatient: () => boolean): Promise<Found> {
+  async function lookAfter(afterMs: number): Promise<Found | 'unread'> {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
-    found = await look().catch(() => 'unclear' as const);
+    return look().catch((error: unknown) => (isAnswerLost(error) ? 'unread' : 'unclear'));
+  }
+  let found: Found | 'unread' = 'unread';
+  for (const afterMs of looksAfterMs) {
+    found = await lookAfter(afterMs);
     if (found === 'done') break;
   }
-  return found;
+  while (found === 'unread' && isPatient()) found = await lookAfter(patientLookMs);
+  return found === 'unread' ? 'unclear' : found;
 }

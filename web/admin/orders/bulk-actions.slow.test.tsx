@@ -89,6 +89,55 @@ describe('what is done to several', () => {
     expect(store.calls('GET /api/admin/balance')).toHaveLength(1);
   });
 
+  it('A-40: stops while the store cannot be reached, then reads what became of the link and continues', async () => {
+    const send = 'POST /api/admin/orders/AAA/send-post';
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const isSent = { post_link: links[0], status: 'sent', api_order_id: '23501' };
+    store.lists([order('AAA', { post_links: links })], 1);
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders: [] }] });
+    await openTab();
+    await click(field('input[aria-label="Select order AAA"]'));
+    await click(button('Send links'));
+    store.on(send, lost);
+    store.on('GET /api/orders/AAA/api-orders', lost);
+    await click(button('Send 3 links'));
+    for (const ms of [2_000, 5_000, 5_000, 5_000]) await settle(ms);
+    expect(store.calls(send)).toHaveLength(1);
+    expect(dialog().textContent).toContain('0 of 3 done');
+    expect(dialog().textContent).toContain('The store cannot be reached. The rest continues as soon as it responds.');
+    store.on(send, { body: { success: true, apiOrder: {} } });
+    store.on('GET /api/orders/AAA/api-orders', { body: [isSent] });
+    await settle(5_000);
+    await settle();
+    expect(store.calls(send)).toHaveLength(3);
+    expect(dialog().textContent).toContain('3 of 3 done');
+    expect(dialog().textContent).not.toMatch(/failed|cannot be reached/);
+  });
+
+  it('A-40: leaves the rest, and the link as unknown, when it is stopped without the store', async () => {
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    store.lists([order('AAA', { post_links: links })], 1);
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders: [] }] });
+    await openTab();
+    await click(field('input[aria-label="Select order AAA"]'));
+    await click(button('Send links'));
+    store.on('POST /api/admin/orders/*', lost);
+    store.on('GET /api/orders/AAA/api-orders', lost);
+    await click(button('Send 3 links'));
+    for (const ms of [2_000, 5_000, 5_000]) await settle(ms);
+    await click(button('Stop', dialog()));
+    await settle(5_000);
+    await settle();
+    expect(store.calls('POST /api/admin/orders/AAA/send-post')).toHaveLength(1);
+    expect(dialog().textContent).toContain('1 of 3 done, 1 failed');
+    expect(dialog().textContent).toContain('the request may have been completed');
+    expect(hasButton('Close', dialog())).toBe(true);
+  });
+
   it.each(['processing', 'completed'])('D-41: plans no link of an unpaid order that was set to %s', async (status) => {
     store.lists([order('DDD', { payment_status: 'none', status, post_links: links })], 1);
     store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'DDD', apiOrders: [] }] });

@@ -31,7 +31,14 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   const [failures, setFailures] = useState<Failure[]>([]);
   const [phase, setPhase] = useState<'asked' | 'running' | 'over'>('asked');
   const stopped = useRef(false);
+  const [isPaused, setIsPaused] = useState(false);
   const undelivered = failures.filter(({ isUndelivered }) => isUndelivered);
+
+  /** The next step starts when the result of this one is known, and the store can be reached. */
+  function isPatient(): boolean {
+    setIsPaused(!stopped.current);
+    return !stopped.current;
+  }
 
   async function act(step: Step, confirm: boolean): Promise<unknown> {
     if (step.kind === 'status') {
@@ -40,11 +47,13 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
       return certain(
         () => setStatus(api, change),
         () => statusSet(api, change),
+        isPatient,
       );
     }
     return certain(
       () => sendPost(api, step.post),
       () => postSent(api, step.post),
+      isPatient,
     );
   }
 
@@ -62,6 +71,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         const isUndelivered = undeliveredWords(error) !== null;
         setFailures((before) => [...before, { step, why: queryFailure(error), isUndelivered }]);
       }
+      setIsPaused(false);
       setDone((before) => before + 1);
     }
     setPhase('over');
@@ -83,6 +93,11 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 ? bulk.doneWithFailures(formatCount(done), formatCount(running.length), formatCount(failures.length))
                 : bulk.done(formatCount(done), formatCount(running.length))}
             </p>
+            {isPaused ? (
+              <p role="status" className="text-yellow-ink">
+                {bulk.paused}
+              </p>
+            ) : null}
           </div>
         )}
         {failures.length > 0 ? (
@@ -139,6 +154,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
               size="sm"
               onClick={() => {
                 stopped.current = true;
+                setIsPaused(false);
               }}
             >
               {bulk.stop}

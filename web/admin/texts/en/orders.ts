@@ -193,6 +193,7 @@ export const bulk = {
   notCompleted: (count: number, shown: string) =>
     `${orders(count, shown)} ${count === 1 ? 'was' : 'were'} not completed: not all of what was paid is delivered.`,
   completeAnyway: (count: number, shown: string) => `Complete ${orders(count, shown)} anyway`,
+  paused: 'The store cannot be reached. The rest continues as soon as it responds.',
   stop: 'Stop',
   isAlready: (status: string) => `is ${status} already`,
   fromTo: (before: string, after: string) => `${before} to ${after}`,

@@ -194,6 +194,7 @@ export const bulk: Texts['bulk'] = {
       ? `${shown} pedido não foi concluído: nem tudo o que foi pago está entregue.`
       : `${shown} pedidos não foram concluídos: nem tudo o que foi pago está entregue.`,
   completeAnyway: (count, shown) => `Concluir ${orders(count, shown)} mesmo assim`,
+  paused: 'A loja está inacessível. O resto continua assim que ela responder.',
   stop: 'Parar',
   isAlready: (status) => `já está ${status}`,
   fromTo: (before, after) => `${before} para ${after}`,
