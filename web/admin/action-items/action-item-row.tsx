@@ -40,9 +40,16 @@ const categoryTexts = {
 } as const satisfies Record<SellingItemKind, keyof Texts>;
 
 /** `requested`: null for another item than the requested one. */
-type ActionItemProps = { kind: ActionItemKind; item: ActionItem; nowMs: number; requested: RequestedItem | null };
+type ActionItemProps = {
+  kind: ActionItemKind;
+  item: ActionItem;
+  nowMs: number;
+  /** The acts of the row with the most of them: their column has one width in all rows. */
+  mostActs: number;
+  requested: RequestedItem | null;
+};
 
-export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps) {
+export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: ActionItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const [isDismissing, setIsDismissing] = useState(false);
   const { actionItems } = useTexts();
@@ -85,14 +92,21 @@ export function ActionItemRow({ kind, item, nowMs, requested }: ActionItemProps)
       <span className="text-xs text-muted xl:w-24 xl:text-right">
         <RelativeTime at={at} nowMs={nowMs} />
       </span>
-      <span className="flex flex-wrap items-center gap-2 max-xl:empty:hidden xl:w-96 xl:justify-end">
-        <ItemActs kind={kind} item={item} requested={requested} />
-        {isDismissable(kind) && isAllowed('dismissActionItem') ? (
-          <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-            {kind === 'service_above_price' ? actionItems.useAnyway : actionItems.dismiss}
-          </Button>
-        ) : null}
-      </span>
+      {mostActs === 0 ? null : (
+        <span
+          className={classNames(
+            'flex flex-wrap items-center gap-2 max-xl:empty:hidden xl:justify-end',
+            mostActs === 1 ? 'xl:w-48' : 'xl:w-96',
+          )}
+        >
+          <ItemActs kind={kind} item={item} requested={requested} />
+          {isDismissable(kind) && isAllowed('dismissActionItem') ? (
+            <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
+              {kind === 'service_above_price' ? actionItems.useAnyway : actionItems.dismiss}
+            </Button>
+          ) : null}
+        </span>
+      )}
       {isDismissing && isDismissable(kind) ? (
         <DismissDialog kind={kind} item={item} onClose={() => setIsDismissing(false)} />
       ) : null}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import {
@@ -15,6 +16,7 @@ import {
   actionItemsQuery,
 } from './action-item-queries.ts';
 import { ActionItemRow } from './action-item-row.tsx';
+import { countActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -43,6 +45,8 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   }, [open]);
   const wanted = requestedOf(requested, shown);
   useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
+  const isAllowed = useAllowed();
+  const mostActs = Math.max(0, ...shown.map(({ kind }) => countActs(kind, isAllowed)));
   const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
   const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
@@ -70,7 +74,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
       ) : null}
       {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
       {shown.map((group) => (
-        <Group key={group.kind} group={group} requested={requested} wanted={wanted} />
+        <Group key={group.kind} group={group} mostActs={mostActs} requested={requested} wanted={wanted} />
       ))}
       {(isWhole ? isLoading : !isAllShown) ? (
         <div className="border-t border-hairline px-4 py-3">
@@ -100,9 +104,14 @@ function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGr
   });
 }
 
-type GroupProps = { group: ActionItemGroup; requested: RequestedItem | null; wanted: ActionItem | null };
+type GroupProps = {
+  group: ActionItemGroup;
+  mostActs: number;
+  requested: RequestedItem | null;
+  wanted: ActionItem | null;
+};
 
-function Group({ group: { kind, items, count, more }, requested, wanted }: GroupProps) {
+function Group({ group: { kind, items, count, more }, mostActs, requested, wanted }: GroupProps) {
   const { actionItems } = useTexts();
   const nowMs = useNow();
   const headingId = useId();
@@ -119,6 +128,7 @@ function Group({ group: { kind, items, count, more }, requested, wanted }: Group
             kind={kind}
             item={item}
             nowMs={nowMs}
+            mostActs={mostActs}
             requested={item === wanted ? requested : null}
           />
         ))}

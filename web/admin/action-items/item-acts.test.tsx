@@ -213,4 +213,14 @@ describe('an action item', () => {
     await open('delivery_stopped', { refund: 1.2 });
     expect([...row().querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Refill', 'Replace link']);
   });
+
+  it('D-36: has no column for acts where the role may do none', async () => {
+    const denied = ['refillPost', 'refundOrder', 'movePost', 'replaceLink', 'dismissActionItem'];
+    const user = { email: 'owner@shop.test', role: 'admin', access: 'viewer', denied };
+    const cells = () => [...row().children].map((cell) => cell.textContent);
+    store.on('GET /api/admin/verify', { body: { user: { ...user, exp: Date.now() / 1000 + 86_400 } } });
+    await open('delivery_stopped', { refund: 1.2 });
+    expect(cells()).toHaveLength(3);
+    expect(cells()).not.toContain('');
+  });
 });

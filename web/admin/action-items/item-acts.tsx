@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { EndpointName } from '../../../contract/index.ts';
 import type { ItemAct } from '../../../contract/item-acts.ts';
 import { lookOf } from '../../ui/link-button.tsx';
-import { useAllowed } from '../allowed.tsx';
+import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
@@ -12,6 +12,7 @@ import { type OrderPart, orderPartPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
+import { isDismissable } from './dismiss-dialog.tsx';
 import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
@@ -33,6 +34,12 @@ export function ItemActs({ kind, item, requested }: ItemActsProps) {
   return (acts[kind] ?? []).map(({ call, act, of: ActOf }) =>
     isAllowed(call) ? <ActOf key={call} item={item} requested={isRequested(act) ? requested : null} /> : null,
   );
+}
+
+/** The acts on an item of a kind that this admin may see at most, with its dismissal. */
+export function countActs(kind: ActionItemKind, isAllowed: IsAllowed): number {
+  const allowed = (acts[kind] ?? []).filter(({ call }) => isAllowed(call));
+  return allowed.length + (isDismissable(kind) && isAllowed('dismissActionItem') ? 1 : 0);
 }
 
 function RetryJob({ item, requested }: ActProps) {
