@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, click, type FakeStore, settle, sidebar, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
 import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';
+import '../texts/en/set.ts';
+import '../texts/pt/server-messages.ts';
 
 const alertOf = (id: number, minutesAgo: number) => ({
   id: `a${id}`,
@@ -46,6 +50,18 @@ describe('security', () => {
     expect(text()).toContain('Alert number 3');
     expect(text()).toContain('203.0.113.9');
     expect(text()).not.toContain('Sistema Seguro');
+  });
+
+  it('D-32: an alert is in the language of the tab, in each set of texts', async () => {
+    const message = '8 orders came from 127.0.0.1 within an hour.';
+    const alerts = [{ ...alertOf(1, 10), message }];
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts } });
+    await openTab('security');
+    await vi.waitFor(() => expect(text()).toContain('8 pedidos vieram de 127.0.0.1 em uma hora.'));
+    expect(text()).not.toContain(message);
+    await act(() => showTexts('en'));
+    expect(text()).toContain(message);
+    await act(() => showTexts('specified'));
   });
 
   it('A-65: an alert is named in words; a type of a newer server by itself', async () => {

@@ -18,7 +18,8 @@ import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { inLanguage, ServerText } from '../texts/label.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { loadServerMessages } from '../texts/text-sets.ts';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
@@ -83,8 +84,21 @@ export default function SecurityTab() {
   );
 }
 
+/** In "As specified" this tab is in Portuguese, and the rest of the page is not. */
+function useTranslate(): (sentence: string) => string {
+  const { lang } = useTexts().security;
+  const { data } = useQuery({
+    queryKey: ['server messages'],
+    queryFn: () => loadServerMessages('pt'),
+    enabled: lang === 'pt-BR',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (lang === 'pt-BR' ? data : null) ?? shownSentence;
+}
+
 function AlertItem({ alert: { type, severity, message, timestamp, details } }: { alert: Alert }) {
   const { security } = useTexts();
+  const translate = useTranslate();
   const names = security.facts;
   const facts = [
     [names.email, details.email],
@@ -104,7 +118,7 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
         </time>
       </p>
       <p className="mt-1.5 text-sm break-words">
-        <ServerText>{message}</ServerText>
+        <ServerText translate={translate}>{message}</ServerText>
       </p>
       {facts.length > 0 || orderId ? (
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">

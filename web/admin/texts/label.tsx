@@ -7,10 +7,12 @@ export function Label({ of }: { of: LabelText }) {
   return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>;
 }
 
+type ServerTextProps = { children: string; translate?: (sentence: string) => string };
+
 /** A sentence of the server: in the shown language where it has a translation, else in English. */
-export function ServerText({ children }: { children: string }) {
+export function ServerText({ children, translate = shownSentence }: ServerTextProps) {
   useTexts();
-  const shown = shownSentence(children);
+  const shown = translate(children);
   return shown === children ? <span lang="en">{children}</span> : shown;
 }
 
