@@ -38,7 +38,7 @@ export function DeliveryCell({ order, deliveries, isBrief = false }: DeliveryCel
         <span data-tone={look.tone} className={classNames('truncate font-semibold', toneClasses[look.tone].ink)}>
           {orderRow.delivery[look.word]}
         </span>
-        {isBrief ? null : <ProviderOrders deliveries={deliveries} />}
+        {isBrief ? null : <ProviderOrders deliveries={deliveries} word={orderRow.delivery[look.word]} />}
       </span>
       <span className="flex items-center gap-2 text-muted">
         <DeliveryBar {...look} />
@@ -69,15 +69,17 @@ export function DeliveryBar({ tone, deliveredPercent, sentPercent }: BarProps) {
 
 const hatch = 'bg-[repeating-linear-gradient(120deg,currentColor_0_2px,transparent_2px_4px)]';
 
-/** The first provider order. The side panel and the menu have it where the row has no room. */
-function ProviderOrders({ deliveries }: Pick<DeliveryCellProps, 'deliveries'>) {
-  const { orderRow } = useTexts();
+type ProviderOrdersProps = Pick<DeliveryCellProps, 'deliveries'> & { word: string };
+
+/** The first provider order. The side panel and the menu have it where the row has no room. No state twice: see `word`. */
+function ProviderOrders({ deliveries, word }: ProviderOrdersProps) {
+  const { links, orderRow } = useTexts();
   if (!deliveries) return <Skeleton className="h-3 w-12" />;
   const first = deliveries.find(({ api_order_id }) => api_order_id) ?? deliveries[0];
   if (!first) return null;
   return (
     <span className="whitespace-nowrap text-muted sm:max-xl:hidden">
-      <ProviderOrderId delivery={first} />
+      {first.status !== 'sent' && links.states[first.status] === word ? null : <ProviderOrderId delivery={first} />}
       {deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}
     </span>
   );
