@@ -52,6 +52,18 @@ export const adminProviderOrder = providerOrder.extend({
   requests: z.array(deliveryRequest).optional(),
 });
 
+/** A send of a link that was moved or replaced since. */
+export const earlierSend = z.object({
+  /** The place of its link in `post_links`, from 0. */
+  position: z.number(),
+  /** Null for one of a version that recorded none. */
+  api_order_id: z.string().nullable(),
+  /** Delivered units. */
+  delivered: z.number(),
+  /** The provider's last charge; null when it returned none. */
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+});
+
 const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
-import { providerOrder } from './fulfilment.ts';
+import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
 import { type OrderFilterName, orderSorts } from './order-filter.ts';
@@ -162,8 +162,8 @@ export const getOrder = endpoint({
   scope: 'orders:read',
   summary: 'Returns one order.',
   input: { params: orderParams },
-  /** Only admins receive the receipt path, because the receipt shows the links. */
-  output: z.union([order.extend({ receipt_path: z.string() }), publicOrder]),
+  /** Only admins receive the receipt path, because the receipt shows the links. `earlier_sends` is oldest first. */
+  output: z.union([order.extend({ receipt_path: z.string(), earlier_sends: z.array(earlierSend) }), publicOrder]),
   errors: ['order_not_found'],
   limit: 'read_order',
 });

@@ -63,6 +63,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       lists: orders.lists,
       views: orderViews,
       receiptPath,
+      earlierSendsOf: fulfilment.trackOrders.earlierSendsOfOne,
       placeOrder: orders.placeOrder,
       orderKey: orders.receiptLinks.keyOf,
       replaceLink: fulfilment.replaceLink,

@@ -47,7 +47,7 @@ export const examples: Record<string, { body?: Example; answer?: Example }> = {
     answer: { status: 'success', orderId: 'K7M2NPQ4RSTV', orderKey: 'q83vEjRWeJCrze8SNFZ4kA' },
   },
   listOrders: { answer: [order] },
-  getOrder: { answer: { ...order, receipt_path: '/receipt/K7M2NPQ4RSTV?key=...' } },
+  getOrder: { answer: { ...order, receipt_path: '/receipt/K7M2NPQ4RSTV?key=...', earlier_sends: [] } },
   apiOrders: { answer: [sentLink] },
   sendPost: {
     body: { postLink: 'https://www.instagram.com/p/C1abcDEfgHI/', category: 'Likes' },

@@ -1,5 +1,6 @@
 // Alerts for the operator about sends that failed. Each fact is reported once.
 
+import { providerOrderText } from '../../contract/provider-order-id.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -46,9 +47,15 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
   }
 
   // Possibly a second paid order: listed, because no action item shows it.
-  async function ofLate(tx: Tx, row: DispatchRow, outcome: PlaceOutcome): Promise<DispatchRow> {
+  async function ofLate(
+    tx: Tx,
+    from: Pick<ProviderSettings, 'id' | 'name'>,
+    row: DispatchRow,
+    outcome: PlaceOutcome,
+  ): Promise<DispatchRow> {
     if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
-    const words = `The provider answered late with order ${outcome.providerOrderId} for a link that was settled already.`;
+    const placed = providerOrderText(outcome.providerOrderId, [from]);
+    const words = `The provider answered late with order ${placed} for a link that was settled already.`;
     await alerts.raise(tx, {
       type: 'late_placement',
       severity: 'high',

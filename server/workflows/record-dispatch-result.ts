@@ -1,13 +1,13 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
 import { isHiddenPost } from '../../contract/guarantee.ts';
+import { partsOf } from '../../contract/provider-order-id.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchChange, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import { partsOf } from '../modules/fulfilment/provider-registry.ts';
 import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
@@ -76,7 +76,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
-        return dispatchAlerts.ofLate(tx, row, outcome);
+        return dispatchAlerts.ofLate(tx, claim.route.settings, row, outcome);
       }
       const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };

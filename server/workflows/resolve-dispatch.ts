@@ -1,11 +1,11 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
 import { StoreError } from '../../contract/errors.ts';
+import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import { ownId } from '../modules/fulfilment/provider-registry.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';

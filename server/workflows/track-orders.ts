@@ -11,6 +11,8 @@ import {
   adminProviderOrderOf,
   costOf,
   type DispatchRow,
+  type EarlierSend,
+  earlierSendsOf,
   type LinksViewer,
   type ProviderOrder,
   providerOrderOf,
@@ -108,7 +110,13 @@ export function createTrackOrders(deps: TrackDeps) {
     }));
   }
 
-  return { ordersByEmail, providerOrdersOf, providerOrdersOfOne };
+  /** Sends of links that were moved or replaced since, oldest first. */
+  async function earlierSendsOfOne(orderId: string): Promise<EarlierSend[]> {
+    const rows = await fulfilment.replacementsOf(orderId);
+    return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogue.snapshots());
+  }
+
+  return { ordersByEmail, providerOrdersOf, providerOrdersOfOne, earlierSendsOfOne };
 }
 
 /** The fields that a viewer may see; the link for admins and for the browser that placed the order. */

@@ -1,9 +1,10 @@
 // Checks an order ID that an admin typed at the provider, before a link is resolved with it.
 import { StoreError } from '../../contract/errors.ts';
+import { ownId } from '../../contract/provider-order-id.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { ownId, type ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
+import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 
 export type VerifyOrderIdDeps = {

@@ -1,14 +1,16 @@
 // Maps dispatch rows to the public API and the admin API.
 import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
-import type { adminProviderOrder, providerOrder } from '../../../contract/fulfilment.ts';
+import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
-import type { deliveryRequests, dispatches } from './fulfilment.schema.ts';
+import type { deliveryRequests, dispatches, linkReplacements } from './fulfilment.schema.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
+export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
 type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
+export type EarlierSend = z.output<typeof earlierSend>;
 /** What a caller may see: the fields for admins, and the links of the orders that it placed. */
 export type LinksViewer = { isAdmin: boolean; placed: (orderId: string) => boolean };
 
@@ -46,11 +48,27 @@ export function costOf(
   known: { services: readonly CatalogueService[]; looks: readonly ProviderSnapshot[] },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
-  const currency = known.looks.find((look) => look.providerId === providerId)?.currency || 'USD';
+  const currency = currencyOf(known.looks, providerId);
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
   const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
   if (!service?.ratePerThousand) return null;
   return { amount: (Number(service.ratePerThousand) * quantity) / 1_000, currency, estimated: true };
+}
+
+/** Of former links that were sent, or of which units were delivered, in the order of `rows`. */
+export function earlierSendsOf(rows: readonly LinkReplacementRow[], looks: readonly ProviderSnapshot[]): EarlierSend[] {
+  return rows
+    .filter(({ providerOrderId, delivered }) => providerOrderId !== null || delivered > 0)
+    .map(({ position, providerOrderId, delivered, providerId, charge }) => ({
+      position,
+      api_order_id: providerOrderId,
+      delivered,
+      cost: charge === null ? null : { amount: Number(charge), currency: currencyOf(looks, providerId) },
+    }));
+}
+
+function currencyOf(looks: readonly ProviderSnapshot[], providerId: string | null): string {
+  return looks.find((look) => look.providerId === providerId)?.currency || 'USD';
 }
 
 /** Newest first, as `rows` are. */

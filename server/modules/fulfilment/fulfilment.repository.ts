@@ -2,11 +2,11 @@
 // tracked ones.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
-import type { DispatchRow } from './dispatch-rows.ts';
+import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
 import { dispatches, linkReplacements } from './fulfilment.schema.ts';
-import { partsOf } from './provider-registry.ts';
 import type { ReplacedUnits } from './undelivered-amount.ts';
 
 export type NewClaim = Pick<
@@ -15,7 +15,6 @@ export type NewClaim = Pick<
 >;
 /** New values, or SQL expressions for them. */
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
-export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
 type NewReplacement = Pick<
   LinkReplacementRow,
   | 'id'

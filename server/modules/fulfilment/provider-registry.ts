@@ -1,6 +1,6 @@
-// Several providers behind one port. IDs of other providers than the default contain the provider's name, so that two
-// panels with the same numbers are never confused.
+// Several providers behind one port.
 import type { Category } from '../../../contract/category.ts';
+import { ownId, partsOf } from '../../../contract/provider-order-id.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
@@ -17,17 +17,6 @@ export type Route = {
   /** Categories whose service costs more than it sells for: used by hand only, after the others. */
   paused: readonly Category[];
 };
-
-/** `p2:23501` for order 23501 of p2; unchanged for the default provider. */
-export function ownId(providerId: string, id: string): string {
-  return providerId === 'default' ? id : `${providerId}:${id}`;
-}
-
-/** The inverse of `ownId`. */
-export function partsOf(ownedId: string): { providerId: string; id: string } {
-  const [, providerId, id] = ownedId.match(/^(p\d+):(.+)$/s) ?? [];
-  return providerId === undefined || id === undefined ? { providerId: 'default', id: ownedId } : { providerId, id };
-}
 
 export function routeOf(settings: ProviderSettings, provider: Provider, paused: readonly Category[]): Route {
   return {

@@ -5,7 +5,7 @@ import { nextPageLink } from '../../platform/cursor.ts';
 import { type Admin, adminOf, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
 import type { OrderListsRepository } from './order-lists.repository.ts';
-import type { OrderRow } from './order-rows.ts';
+import type { EarlierSends, OrderRow } from './order-rows.ts';
 import type { OrderViews } from './order-views.ts';
 import type { Orders } from './orders.service.ts';
 
@@ -24,6 +24,7 @@ export type OrderRoutesDeps = {
   lists: OrderListsRepository;
   views: OrderViews;
   receiptPath: (orderId: string) => string;
+  earlierSendsOf: (orderId: string) => Promise<EarlierSends>;
   /** The key of an order, for the browser that places it. */
   orderKey: (orderId: string) => string;
   placeOrder(
@@ -63,7 +64,11 @@ export function orderRoutes(deps: OrderRoutesDeps): Handlers<OrderCall> {
     getOrder: async ({ params }, call) => {
       const found = await orders.getOrder(params.id);
       if (!seesAll(call)) return views.publicOne(found);
-      return { ...(await views.fullOne(found)), receipt_path: deps.receiptPath(found.id) };
+      return {
+        ...(await views.fullOne(found)),
+        receipt_path: deps.receiptPath(found.id),
+        earlier_sends: await deps.earlierSendsOf(found.id),
+      };
     },
 
     changeOrder: async ({ params, body }, call) =>

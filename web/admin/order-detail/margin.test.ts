@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { marginOf } from './margin.ts';
 import type { PostDelivery } from './order-queries.ts';
 
-const order = { amountCents: 600, refundedCents: 0, quantity: 1000, deliveredBefore: [0, 0] };
+const order = { amountCents: 600, refundedCents: 0, quantity: 1000, earlierSends: [] };
 const charged = (amount: number) => ({ amount, currency: 'USD', estimated: false });
 const sent = (live_status: string | null, remains: number | null, cost: PostDelivery['cost'] = charged(0.5)) =>
   ({
@@ -54,8 +54,34 @@ describe('the margin of an order', () => {
     expect(marginOf(order, [])).toBeNull();
   });
 
-  it('D-20: is unknown after a part was delivered by a provider before: its cost is not among the deliveries', () => {
-    const moved = { ...order, deliveredBefore: [200, 0] };
-    expect(marginOf(moved, [sent('Completed', 0), sent('Completed', 0)])).toBeNull();
+  it('is not shown where one of two links was delivered without a known charge', () => {
+    expect(marginOf(order, [sent('Completed', 0), sent('In progress', 400, null)])).toBeNull();
+    expect(marginOf(order, [sent('Completed', 0), sent('Canceled', 500, null)])).toMatchObject({ cost: 0.5 });
+  });
+
+  describe('D-20: of a moved link', () => {
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    const sentBefore = (delivered: number, cost: { amount: number; currency: string } | null) => ({
+      ...order,
+      earlierSends: [{ delivered, cost }],
+    });
+    const rest = [{ ...sent('Completed', 0, charged(0.3)), quantity: 300 }, sent('Completed', 0)];
+
+    it('counts what the provider before charged for its part', () => {
+      const found = { cost: 1, margin: 5, percent: 83, isEstimate: false };
+      expect(marginOf(sentBefore(200, usd(0.2)), rest)).toEqual(found);
+    });
+
+    it('counts it too where the rest was refunded before another provider got it', () => {
+      const found = { cost: 0.2, margin: 1, percent: 83, isEstimate: false };
+      expect(marginOf({ ...sentBefore(200, usd(0.2)), refundedCents: 480 }, [])).toEqual(found);
+    });
+
+    it('is unknown without that charge, or with one in another currency; a send that delivered nothing is free', () => {
+      expect(marginOf(sentBefore(200, null), rest)).toBeNull();
+      expect(marginOf(sentBefore(200, { amount: 0.2, currency: 'EUR' }), rest)).toBeNull();
+      expect(marginOf(sentBefore(0, null), [sent('Completed', 0), sent('Completed', 0)])).toMatchObject({ cost: 1 });
+      expect(marginOf(sentBefore(0, usd(0.1)), [sent('Canceled', 500), sent('Canceled', 500)])).toBeNull();
+    });
   });
 });

@@ -4,36 +4,43 @@ import type { PostDelivery } from './order-queries.ts';
 import type { AdminOrder } from './read-order.ts';
 
 export type Margin = { cost: number; margin: number; percent: number | null; isEstimate: boolean };
-export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity' | 'deliveredBefore'>;
+export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity' | 'earlierSends'>;
 
 /**
- * In dollars. A link that ended short earns only its delivered part, even before the rest is refunded.
- * Null when no cost is known, nothing was delivered, or the provider charges in another currency. Null as well after a
- * part was delivered by another provider or to another link: `deliveries` is without the cost of that part.
+ * In dollars. A link that ended short earns only its delivered part, even before the rest is refunded. Null when nothing
+ * was delivered, or a provider delivered without a known charge or charges in another currency.
  */
 export function marginOf(order: PricedOrder, deliveries: readonly PostDelivery[]): Margin | null {
-  const { amountCents, refundedCents, quantity, deliveredBefore } = order;
-  if (deliveredBefore.some((units) => units > 0)) return null;
-  const priced = deliveries.flatMap((delivery) => (delivery.cost ? [{ delivery, cost: delivery.cost }] : []));
+  const { amountCents, refundedCents, quantity, earlierSends } = order;
+  const delivering = deliveries.filter((delivery) => delivery.cost || isCharged(delivery));
+  const earlier = earlierSends.filter(({ cost, delivered }) => cost || delivered > 0);
+  const costs = [...delivering.map(chargeOf), ...earlier.map(({ cost }) => cost)];
+  if (amountCents === null || costs.length === 0) return null;
+  const known = costs.flatMap((cost) => cost ?? []);
   // The store does not convert currencies.
-  if (amountCents === null || priced.length === 0) return null;
-  if (priced.some(({ cost }) => cost.currency.toUpperCase() !== 'USD')) return null;
-  if (deliveries.every((delivery) => undeliveredShare(delivery) === 1)) return null;
+  if (known.length < costs.length || known.some(({ currency }) => currency.toUpperCase() !== 'USD')) return null;
+  const isNothingBefore = earlier.every(({ delivered }) => delivered === 0);
+  if (isNothingBefore && deliveries.every((delivery) => undeliveredShare(delivery) === 1)) return null;
   const missing = deliveries.reduce((sum, delivery) => sum + missingOf(delivery), 0);
   const earnedShare = quantity ? Math.max(0, 1 - missing / quantity) : 1;
   const kept = Math.min(amountCents - refundedCents, amountCents * earnedShare) / 100;
-  const cost = priced.reduce((sum, each) => sum + costOf(each), 0);
+  const cost = known.reduce((sum, { amount }) => sum + amount, 0);
   return {
     cost,
     margin: kept - cost,
     percent: kept > 0 ? Math.round(((kept - cost) / kept) * 100) : null,
-    isEstimate: priced.some((each) => each.cost.estimated),
+    isEstimate: deliveries.some((delivery) => delivery.cost?.estimated),
   };
 }
 
+function isCharged(delivery: PostDelivery): boolean {
+  return delivery.status === 'sent' && undeliveredShare(delivery) < 1;
+}
+
 // An estimate covers the whole link.
-function costOf({ delivery, cost }: { delivery: PostDelivery; cost: NonNullable<PostDelivery['cost']> }): number {
-  return cost.estimated ? cost.amount * (1 - undeliveredShare(delivery)) : cost.amount;
+function chargeOf(delivery: PostDelivery): { amount: number; currency: string } | null {
+  const { cost = null } = delivery;
+  return cost?.estimated ? { ...cost, amount: cost.amount * (1 - undeliveredShare(delivery)) } : cost;
 }
 
 function missingOf(delivery: PostDelivery): number {

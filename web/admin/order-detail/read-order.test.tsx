@@ -21,6 +21,10 @@ describe('readOrder', () => {
         category: 'Likes',
         post_links: [link],
         delivered_before: [300],
+        earlier_sends: [
+          { position: 0, api_order_id: '7', delivered: 300, cost: { amount: 0.2, currency: 'EUR' } },
+          { position: 0, api_order_id: null, delivered: 0, cost: null },
+        ],
         send_barrier: 'refund_open',
         created_at: '2026-01-01T00:00:00.000Z',
         receipt_path: '/receipt/ABC/key',
@@ -41,6 +45,10 @@ describe('readOrder', () => {
       category: 'Likes',
       linkQuantities: [4700],
       deliveredBefore: [300],
+      earlierSends: [
+        { delivered: 300, cost: { amount: 0.2, currency: 'EUR' } },
+        { delivered: 0, cost: null },
+      ],
       sendBarrier: 'refund_open',
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',

@@ -11,6 +11,9 @@ import { readPostLinks } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
+/** `cost`: null when the provider returned no charge. */
+type EarlierSend = { delivered: number; cost: { amount: number; currency: string } | null };
+
 export type AdminOrder = {
   id: string;
   customerEmail: string;
@@ -34,6 +37,8 @@ export type AdminOrder = {
   linkQuantities: number[];
   /** Units already delivered to each link, by the sends before the current one. */
   deliveredBefore: number[];
+  /** Of links that were moved or replaced since. Present for a single order, empty in lists. */
+  earlierSends: EarlierSend[];
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
   createdAt: string | null;
@@ -65,6 +70,7 @@ export function readOrder(sent: unknown): AdminOrder {
       (share, position) => share - (deliveredBefore[position] ?? 0),
     ),
     deliveredBefore,
+    earlierSends: Array.isArray(fields.earlier_sends) ? fields.earlier_sends.map(readEarlierSend) : [],
     sendBarrier: oneOf(sendBarriers, fields.send_barrier),
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,
@@ -89,6 +95,16 @@ function readDelivery(sent: unknown): Delivery | null {
     ended: number(fields.ended) ?? 0,
     ordered: number(fields.ordered) ?? 0,
     ...(delivered === null ? {} : { delivered }),
+  };
+}
+
+function readEarlierSend(sent: unknown): EarlierSend {
+  const { delivered, cost } = fieldsOf(sent);
+  const { amount, currency } = fieldsOf(cost);
+  const charged = number(amount);
+  return {
+    delivered: number(delivered) ?? 0,
+    cost: charged === null ? null : { amount: charged, currency: text(currency) },
   };
 }
 

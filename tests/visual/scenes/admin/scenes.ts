@@ -83,7 +83,7 @@ const replies: Replies = {
   },
   'GET /api/orders': { returns: [...orders], headers: counted(1_593) },
   'GET /api/orders/{id}': {
-    returns: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA` },
+    returns: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA`, earlier_sends: [] },
   },
   'GET /api/orders/{id}/api-orders': { returns: deliveries },
   'POST /api/orders/api-orders-batch': {
