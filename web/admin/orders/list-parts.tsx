@@ -37,7 +37,7 @@ export function TotalBadge() {
   if (total === null) return null;
   return (
     <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">
-      {orderList.total(formatCount(total))}
+      {orderList.total(total, formatCount(total))}
     </span>
   );
 }

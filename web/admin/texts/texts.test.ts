@@ -29,6 +29,28 @@ describe('the sets of texts of the admin', () => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 
+  it('has one noun for one: "1 total order", "1 country"', async () => {
+    const ones = async (set: TextSet) => {
+      const { orderList, visitors } = await loadTexts(set);
+      return [
+        orderList.total(1, '1'),
+        visitors.countries(1, '1'),
+        visitors.peakVisitors(1, '1'),
+        visitors.devices(1, '1'),
+      ];
+    };
+    expect(await ones('en')).toEqual([
+      ...['1 total order', 'Geography: 1 country', '1 visitor', 'Devices: 1 combination'],
+    ]);
+    expect(await ones('pt')).toEqual([
+      ...['1 pedido no total', 'Geografia: 1 país', '1 visitante', 'Dispositivos: 1 combinação'],
+    ]);
+    const { orderList, visitors } = await loadTexts('en');
+    expect([orderList.total(0, '0'), visitors.countries(1200, '1,200')]).toEqual([
+      ...['0 total orders', 'Geography: 1,200 countries'],
+    ]);
+  });
+
   it('ADM-1, DET-1, DET-7, DET-10..19, ADM-SEC-6, ADM-VIS-6, ADM-SES-8..11, ADM-LIVE-10, LOGIN-5, LOGIN-8..10: "As specified" has the labels of the specification to the letter', async () => {
     const { navigation, signIn, shell, orderPage, links, security, visitors, session, liveUsers } =
       await loadTexts('specified');

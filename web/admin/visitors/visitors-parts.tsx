@@ -32,7 +32,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
   const { visitors } = useTexts();
   const setFilter = useSetFilter();
   return (
-    <Scrolling title={visitors.countries(formatCount(totalCountries))} isEmpty={countries.length === 0}>
+    <Scrolling title={visitors.countries(totalCountries, formatCount(totalCountries))} isEmpty={countries.length === 0}>
       <Table
         caption={visitors.byPlace}
         columns={[
@@ -90,7 +90,8 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
       ) : (
         <>
           <p className="mb-2 text-sm">
-            {visitors.peak} <strong>{nameOf(peakTime)}</strong>, {visitors.peakVisitors(formatCount(peakTime.visitors))}
+            {visitors.peak} <strong>{nameOf(peakTime)}</strong>,{' '}
+            {visitors.peakVisitors(peakTime.visitors, formatCount(peakTime.visitors))}
           </p>
           <TimeCharts
             label={visitors.overTime}
@@ -122,7 +123,7 @@ export function Devices({ devices: { totalCombinations, data } }: { devices: Vis
   const { visitors } = useTexts();
   return (
     <Bars
-      title={visitors.devices(formatCount(totalCombinations))}
+      title={visitors.devices(totalCombinations, formatCount(totalCombinations))}
       label={visitors.byDevice}
       of={visitors.device}
       bars={data

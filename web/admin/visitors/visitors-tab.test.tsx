@@ -49,7 +49,7 @@ describe('visitors', () => {
       ['15:00', '0'],
     ]);
     await click(button('Dispositivos'));
-    expect(await rowsOf('Dispositivos: 1 combinações')).toEqual([['Celular · Safari · iOS', '1,200']]);
+    expect(await rowsOf('Dispositivos: 1 combinação')).toEqual([['Celular · Safari · iOS', '1,200']]);
   });
 
   it('ADM-VIS-3..7: places, times, devices, and the single visits in a list of limited height', async () => {

@@ -5,7 +5,7 @@ const orders = (count: number, shown: string) => `${shown} ${count === 1 ? 'orde
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
 
 export const orderList = {
-  total: (shown: string) => `${shown} total orders`,
+  total: (count: number, shown: string) => `${shown} total ${count === 1 ? 'order' : 'orders'}`,
   count: orders,
   found: (count: number, shown: string) => `${orders(count, shown)} found`,
   moreThanFound: (shown: string) => `More than ${shown} orders found`,

@@ -5,7 +5,7 @@ const orders = (count: number, shown: string) => `${shown} ${count === 1 ? 'pedi
 const links = (count: number, shown: string) => `${shown} ${count === 1 ? 'link' : 'links'}`;
 
 export const orderList: Texts['orderList'] = {
-  total: (shown) => `${shown} pedidos no total`,
+  total: (count, shown) => `${orders(count, shown)} no total`,
   count: orders,
   found: (count, shown) => `${orders(count, shown)} ${count === 1 ? 'encontrado' : 'encontrados'}`,
   moreThanFound: (shown) => `Mais de ${shown} pedidos encontrados`,

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 
 export const orderList: Texts['orderList'] = {
   ...en.orderList,
-  total: (shown) => `${shown} Total Orders`,
+  total: (_count, shown) => `${shown} Total Orders`,
   failed: 'Failed to load orders',
 };
 
