@@ -26,8 +26,11 @@ export function post(url: URL, { body, headers }: Posted, options: ExchangeOptio
 }
 
 /** Never throws. `url` has passed `urlProblem`. */
-export function get(url: URL, options: ExchangeOptions): Promise<Exchange> {
-  return exchange('GET', url, null, {}, options);
+export function get(
+  url: URL,
+  { headers = {}, ...options }: ExchangeOptions & { headers?: Record<string, string> },
+): Promise<Exchange> {
+  return exchange('GET', url, null, headers, options);
 }
 
 function exchange(
