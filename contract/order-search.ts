@@ -7,6 +7,7 @@ export type OrderSearchTerms = {
   orderId: string | null;
   /** The code of a post link. */
   code: string | null;
+  /** As the provider gave it, or as the API has it. */
   providerOrderId: string | null;
   /** True when the input identifies an order or a post, so that a text search is unnecessary. */
   isExact: boolean;
@@ -36,6 +37,8 @@ export function splitAtOrders(text: string, ids: readonly string[]): { text: str
 const orderIdPattern = /^[0-9A-HJKMNP-TV-Z]{12}$/i;
 /** Shortcodes and provider order IDs. */
 const tokenPattern = /^[\w-]{3,64}$/;
+/** A provider order ID as the API has it. */
+const ownedIdPattern = /^p\d+:[\w-]{1,64}$/;
 
 export function readOrderSearch(typed: string): OrderSearchTerms {
   const trimmed = typed.trim();
@@ -43,15 +46,16 @@ export function readOrderSearch(typed: string): OrderSearchTerms {
     return { text: trimmed, orderId: null, code: linkCode(trimmed) || null, providerOrderId: null, isExact: true };
   }
   // "Pedido #ID", "Order #ID": any words may precede the number sign.
-  const numbered = /^[^#@]*#\s*([\w-]{1,64})$/.exec(trimmed)?.[1];
+  const numbered = /^[^#@]*#\s*([\w:-]{1,64})$/.exec(trimmed)?.[1];
   const text = numbered ?? trimmed;
   const isId = orderIdPattern.test(text);
   const token = tokenPattern.test(text) ? text : null;
+  const isOwnedId = ownedIdPattern.test(text);
   return {
     text,
     orderId: isId ? text.toUpperCase() : null,
     code: token,
-    providerOrderId: token,
-    isExact: isId && numbered !== undefined,
+    providerOrderId: isOwnedId ? text : token,
+    isExact: isOwnedId || (isId && numbered !== undefined),
   };
 }

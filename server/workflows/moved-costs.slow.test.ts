@@ -55,6 +55,20 @@ test('D-20: a charge that the provider never returned stays unknown, and an orde
   expect(await read(await paidOrder(two.store))).toMatchObject({ earlier_sends: [] });
 });
 
+test('ADM-ORD-2: the order is found by the ID of each of its sends, as the provider gave it and as the API has it', async () => {
+  ofFirst = { status: 'Canceled', remains: '600', charge: '0.2' };
+  const { order, apiOrderId } = await moved();
+  const ofSecond = (await link(order))?.api_order_id ?? '';
+  const own = ofSecond.replace('p2:', '');
+  expect(ofSecond).toBe(`p2:${own}`);
+  const find = async (search: string) =>
+    (await two.store.admin.call('GET /api/orders', { query: { search } })).map(({ id }) => id);
+  for (const search of [apiOrderId, own, ofSecond, `#${own}`, `#${ofSecond}`]) {
+    expect(await find(search)).toContain(order.id);
+  }
+  expect(await find(`p3:${own}`)).toEqual([]);
+});
+
 test('the scores count the part of each provider with its own charge', async () => {
   ofFirst = { status: 'Canceled', remains: '600', charge: '0.2' };
   await moved();

@@ -257,7 +257,7 @@ test('the reports are exported as CSV, each once, with what became of them, for 
   );
   const own = lines.filter((line) => line.startsWith(`${order.id},`)).map((line) => line.split(','));
   expect(own.map(([, number]) => Number(number))).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
-  expect(own[0]).toEqual(expect.arrayContaining([order.postLinks[0], 'dismissed', "'=1+1", '1000', 'UTC']));
+  expect(own[0]).toEqual(expect.arrayContaining([order.postLinks[0], 'dismissed', "'=1+1", '1000', 'Default', 'UTC']));
   const [all] = await run('select count(*)::int as n from drop_reports');
   expect(lines).toHaveLength(all?.n);
   const other = path.replace('drop-reports.csv', 'orders.csv');

@@ -91,7 +91,7 @@ describe('a link in delivery', () => {
     expect(rows).toEqual([{ delivered: 400, is_move: true, provider_id: 'default' }]);
     const entries = await two.store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: one.order.id } });
     const moved = entries.find(({ what }) => what === 'dispatch.moved')?.details;
-    expect(moved).toEqual({ position: 0, from: 'Default', quantity: 600 });
+    expect(moved).toEqual({ position: 0, from: 'default', quantity: 600 });
   });
 
   test('on the page of the order, the delivery began at the first provider, also after the move', async () => {

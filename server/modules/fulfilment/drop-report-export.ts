@@ -1,4 +1,5 @@
 // CSV export of the drops that buyers reported, streamed page by page.
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
@@ -17,9 +18,9 @@ const columns: readonly CsvColumn<ReportedDrop>[] = [
   ['reason', ({ reason }) => reason ?? ''],
   ['completed_at', ({ completedAt }, zone) => (completedAt ? isoIn(zone, completedAt) : '')],
   ['quantity', ({ quantity }) => quantity ?? ''],
-  ['provider', ({ providerId }) => providerId ?? ''],
+  ['provider', ({ providerName }) => providerName ?? ''],
   ['service_id', ({ serviceId }) => serviceId ?? ''],
-  ['provider_order_id', ({ providerOrderId }) => providerOrderId ?? ''],
+  ['provider_order_id', ({ providerOrderId }) => partsOf(providerOrderId ?? '').id],
   // The zone of the times, which contain their UTC offsets.
   ['time_zone', (_, zone) => zone],
 ];

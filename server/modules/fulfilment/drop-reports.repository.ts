@@ -5,13 +5,16 @@ import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { dropReports } from './drop-reports.schema.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
+import { providers } from './providers.schema.ts';
 
 export type DropReport = typeof dropReports.$inferSelect;
 type LinkFacts = Pick<
   typeof dispatches.$inferSelect,
-  'postLink' | 'completedAt' | 'quantity' | 'providerId' | 'serviceId' | 'providerOrderId'
+  'postLink' | 'completedAt' | 'quantity' | 'serviceId' | 'providerOrderId'
 >;
-export type ReportedDrop = DropReport & { [K in keyof LinkFacts]: LinkFacts[K] | null };
+export type ReportedDrop = DropReport & { [K in keyof LinkFacts]: LinkFacts[K] | null } & {
+  providerName: string | null;
+};
 export type DropReportsRepository = ReturnType<typeof createDropReportsRepository>;
 
 export function createDropReportsRepository(database: Database) {
@@ -33,8 +36,8 @@ export function createDropReportsRepository(database: Database) {
 
     /** In the order of the key, after this one. With the post as it is now: without one while its rest is moved. */
     async listReports(after: Pick<DropReport, 'orderId' | 'number'> | null, limit: number): Promise<ReportedDrop[]> {
-      const { postLink, completedAt, quantity, providerId, serviceId, providerOrderId } = dispatches;
-      const link = { postLink, completedAt, quantity, providerId, serviceId, providerOrderId };
+      const { postLink, completedAt, quantity, serviceId, providerOrderId } = dispatches;
+      const link = { postLink, completedAt, quantity, serviceId, providerOrderId, providerName: providers.name };
       return database.db
         .select({ ...getTableColumns(dropReports), ...link })
         .from(dropReports)
@@ -42,6 +45,7 @@ export function createDropReportsRepository(database: Database) {
           dispatches,
           and(eq(dispatches.orderId, dropReports.orderId), eq(dispatches.position, dropReports.position)),
         )
+        .leftJoin(providers, eq(providers.id, dispatches.providerId))
         .where(
           after
             ? sql`(${dropReports.orderId}, ${dropReports.number}) > (${after.orderId}, ${after.number})`

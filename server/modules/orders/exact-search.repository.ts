@@ -1,9 +1,10 @@
 // SQL of exact matches of a search: order ID, post, provider order. Each one is an index lookup.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
 import type { Database } from '../../database/database.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { providers } from '../fulfilment/providers.schema.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { orders } from './orders.schema.ts';
 
@@ -20,11 +21,17 @@ async function findNamed({ db }: Database, { orderId, code, providerOrderId }: O
   const looks = [
     ...(orderId ? [sql`select id from ${orders} where id = ${orderId}`] : []),
     ...(code ? [sql`select id from ${orders} where link_codes(post_links) @> array[${code}]`] : []),
-    ...(providerOrderId ? [sql`select order_id from ${dispatches} where provider_order_id = ${providerOrderId}`] : []),
+    ...(providerOrderId ? [dispatches, linkReplacements].map((sends) => sentAs(sends, providerOrderId)) : []),
   ];
   if (looks.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${searchWindow}`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** At any provider: the ID as it is, and with the ID of each other provider in front (`contract/provider-order-id.ts`). */
+function sentAs(sends: typeof dispatches | typeof linkReplacements, id: string): SQL {
+  return sql`select order_id from ${sends} where provider_order_id = any(array(
+    select ${id} union all select ${providers.id} || ':' || ${id} from ${providers} where ${providers.id} <> 'default'))`;
 }

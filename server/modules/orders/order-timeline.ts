@@ -12,7 +12,6 @@ import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
-import { providers } from '../fulfilment/providers.schema.ts';
 import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
 import { auditLog, auditPersonal } from '../security/security.schema.ts';
 import { orderNotes } from './orders.schema.ts';
@@ -80,23 +79,12 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       .where(and(eq(auditLog.subject, orderId), sql`${auditLog.action} <> 'order.noted'`))
       .orderBy(desc(auditLog.id))
       .limit(mostTimelineEntries);
-    const nameOf = rows.some(({ entry }) => isBetweenProviders(entry)) ? await providerNames() : null;
     return rows.map(({ entry, personal, email, key }) => ({
       at: entry.happenedAt.toISOString(),
       who: email ?? (key && keyName(key)) ?? entry.actor.replace(/^admin:.*/, 'admin'),
       what: entry.action,
-      details: {
-        ...entry.details,
-        ...(nameOf && isBetweenProviders(entry) ? namedProviders(entry.details, nameOf) : {}),
-        ...personal,
-      },
+      details: { ...entry.details, ...personal },
     }));
-  }
-
-  /** By ID, the names of today. No provider is removed. */
-  async function providerNames(): Promise<ReadonlyMap<unknown, string>> {
-    const rows = await db.select({ id: providers.id, name: providers.name }).from(providers);
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async function payments(orderId: string): Promise<Entry[]> {
@@ -182,13 +170,4 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       details: { state, recipient, ...(lastError ? { lastError } : {}) },
     }));
   }
-}
-
-function isBetweenProviders({ action }: { action: string }): boolean {
-  return action === 'dispatch.moved' || action === 'dispatch.passed_on';
-}
-
-function namedProviders(details: Entry['details'], nameOf: ReadonlyMap<unknown, string>): Entry['details'] {
-  const sides = ['from', 'to'].filter((side) => side in details);
-  return Object.fromEntries(sides.map((side) => [side, nameOf.get(details[side]) ?? details[side]]));
 }

@@ -1,6 +1,7 @@
 // The dialog with the prepared message to the provider about a link that stalls or is slow.
 import { useQuery } from '@tanstack/react-query';
 import { providerMessage } from '../../../contract/provider-message.ts';
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -20,7 +21,7 @@ export default function ProviderMessage({ item, onClose }: ProviderMessageProps)
     reason: item.delay?.reason ?? 'slow',
     at: item.at,
     response: item.words,
-    order: item.link?.api_order_id ?? '',
+    order: partsOf(item.link?.api_order_id ?? '').id,
     link: item.link?.post_link ?? '',
     quantity: item.link?.quantity ?? 0,
   });

@@ -30,7 +30,7 @@ function lists(change: object): void {
     at: '2026-03-01T09:00:00Z',
     words: 'Pending, 500 remaining',
     order: { customer_email: 'buyer@mail.test', category: 'Likes', quantity: 5000, amount: 30 },
-    link: { post_link: link, quantity: 500, api_order_id: '777', refill_requested_at: null },
+    link: { post_link: link, quantity: 500, api_order_id: 'p2:777', refill_requested_at: null },
     delay: { ...delay, ...change },
   };
   const kind = { kind: 'delivery_stalled', count: 1, more: false, may_set_aside: true, items: [item] };
@@ -86,7 +86,7 @@ describe('a stalled delivery', () => {
     await click(button('Cancel delivery', row()));
     expect(store.calls(call)).toEqual([]);
     await click(button('Request cancellation', dialog()));
-    expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: '777' });
+    expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: 'p2:777' });
     expect(row().textContent).toContain('Cancel requested');
     expect(hasButton('Cancel delivery', row())).toBe(false);
   });
@@ -124,7 +124,7 @@ describe('the rest of a stalled delivery', () => {
     for (const fact of ['Third', '500 Likes', '$0.30', '$12.00', 'first asks the current provider to cancel'])
       expect(dialog().textContent).toContain(fact);
     await click(button('Cancel and move', dialog()));
-    expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: '777' });
+    expect(store.calls(call)[0]?.body).toEqual({ postLink: link, apiOrderId: 'p2:777' });
     expect(document.body.textContent).toContain('The rest moves after the confirmed end');
   });
 

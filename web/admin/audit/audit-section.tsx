@@ -11,6 +11,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { readNextCursor } from '../order-detail/order-queries.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
+import { useProviderNames } from '../provider/provider-names.ts';
 import { SearchField } from '../search-field.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
@@ -64,8 +65,9 @@ export function AuditSection() {
 }
 
 function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
+  const names = useProviderNames();
   const { actor, action, subject, happened_at, details, personal } = entry;
-  const facts = Object.entries({ ...details, ...personal });
+  const facts = Object.entries({ ...names.details(action, details), ...personal });
   const isOrder = /^[0-9A-HJKMNP-TV-Z]{12}$/.test(subject);
   return (
     <li className="grid gap-x-6 gap-y-1 py-2.5 text-sm lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -85,7 +87,9 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
               #{subject}
             </Link>
           ) : (
-            <span className="break-all text-muted">{subject}</span>
+            <span className="break-all text-muted">
+              {action.startsWith('provider.') ? names.provider(subject) : subject}
+            </span>
           )}
         </p>
         {facts.length > 0 ? (

@@ -1,5 +1,6 @@
 // Mutations of one link: send, refill, cancel, resolve an unknown result. They show toasts.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -144,7 +145,8 @@ export function useSettlePost(post: Post) {
 async function postSettled(api: Api, post: Post, settlement: Settlement): Promise<Found> {
   const now = await freshDelivery(api, post);
   if (settlement.outcome === 'not_placed') return now?.status === 'failed' ? 'done' : 'not_done';
-  return now?.status === 'sent' && now.api_order_id === settlement.apiOrderId ? 'done' : 'not_done';
+  const placed = now?.status === 'sent' && partsOf(now.api_order_id ?? '').id === settlement.apiOrderId;
+  return placed ? 'done' : 'not_done';
 }
 
 async function freshDelivery(api: Api, { orderId, link }: Post): Promise<PostDelivery | null> {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { hrefOf } from '../../../contract/post-links.ts';
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,6 +19,7 @@ import { liveStatusQuery, type PostDelivery } from '../order-detail/order-querie
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
+import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownSentence, useTexts } from '../texts/shown-texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -104,6 +106,7 @@ function PostLink({ link }: { link: string }) {
 }
 
 function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
+  const names = useProviderNames();
   const { links } = useTexts();
   const nowMs = useNow();
   if (!delivery) return null;
@@ -125,8 +128,8 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'sent' && providerId ? (
         <>
           <span className="min-w-0 wrap-anywhere">
-            {links.providerOrder} <span className="text-ink tabular-nums select-all">{providerId}</span>
-            <CopyButton text={providerId} name={links.theProviderId} />
+            {links.providerOrder} <span className="text-ink tabular-nums">{names.order(providerId)}</span>
+            <CopyButton text={partsOf(providerId).id} name={links.theProviderId} />
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />
         </>

@@ -1,4 +1,5 @@
 // The links in the evidence of an order, as the provider reports them, with replacements and requests.
+import { useProviderNames } from '../provider/provider-names.ts';
 import { type PartProps, Section, Sheet } from './evidence-parts.tsx';
 
 export function DeliverySections(part: PartProps) {
@@ -12,6 +13,7 @@ export function DeliverySections(part: PartProps) {
 }
 
 function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
+  const names = useProviderNames();
   // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
   const hasEnd = links.some(({ end_count }) => end_count !== null);
@@ -49,7 +51,7 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
             ...(hasStart ? [countOrNull(link.start_count)] : []),
             ...(hasEnd ? [countOrNull(link.end_count)] : []),
             link.live_status ?? (link.status === null ? own.unsent : own.dispatch[link.status]),
-            link.provider_order_id,
+            link.provider_order_id && names.order(link.provider_order_id),
             format.timeOrNull(link.sent_at),
             format.timeOrNull(link.started_at),
             format.timeOrNull(link.ended_at),
@@ -61,6 +63,7 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
 }
 
 function Replacements({ evidence: { replacements }, texts: { own }, format }: PartProps) {
+  const names = useProviderNames();
   if (replacements.length === 0) return null;
   const hasCounts = replacements.some(({ start_count }) => start_count !== null);
   const countOrNull = (count: number | null) => (count === null ? null : format.count(count));
@@ -85,7 +88,7 @@ function Replacements({ evidence: { replacements }, texts: { own }, format }: Pa
             one.is_move ? own.samePost : <Address key="new" href={one.new_link} />,
             format.count(one.delivered),
             ...(hasCounts ? [countOrNull(one.start_count), countOrNull(one.end_count)] : []),
-            one.provider_order_id,
+            one.provider_order_id && names.order(one.provider_order_id),
             format.timeOrNull(one.sent_at),
             format.timeOrNull(one.ended_at),
             format.time(one.replaced_at),

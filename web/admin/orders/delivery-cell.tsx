@@ -1,4 +1,5 @@
 // The delivery of an order in a row: a word, the first provider order, a bar, and how much is sent and delivered.
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import { toneClasses } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -6,6 +7,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
+import { useProviderNames } from '../provider/provider-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { deliveryLook } from './delivery-look.ts';
 
@@ -79,19 +81,29 @@ function ProviderOrders({ deliveries, word }: ProviderOrdersProps) {
   if (!first) return null;
   return (
     <span className="whitespace-nowrap text-muted sm:max-xl:hidden">
-      {first.status !== 'sent' && links.states[first.status] === word ? null : <ProviderOrderId delivery={first} />}
+      {first.status !== 'sent' && links.states[first.status] === word ? null : (
+        <ProviderOrderId delivery={first} isBrief />
+      )}
       {deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}
     </span>
   );
 }
 
+type ProviderOrderIdProps = {
+  delivery: PostDelivery;
+  /** Without the name of the provider, which is then the tooltip. */
+  isBrief?: boolean;
+};
+
 /** Muted for a sent link, prominent for any other state. */
-export function ProviderOrderId({ delivery: { status, api_order_id: id } }: { delivery: PostDelivery }) {
+export function ProviderOrderId({ delivery, isBrief = false }: ProviderOrderIdProps) {
+  const { status, api_order_id: id } = delivery;
   const { links } = useTexts();
+  const names = useProviderNames();
   if (status === 'sent') {
     return (
-      <span data-tone="grey" className="text-muted">
-        #{id}
+      <span data-tone="grey" className="text-muted" title={isBrief ? names.order(id ?? '') : undefined}>
+        #{isBrief ? partsOf(id ?? '').id : names.order(id ?? '')}
       </span>
     );
   }

@@ -13,6 +13,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
 import { messagePath } from '../paths.ts';
+import { useProviderNames } from '../provider/provider-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { actorName, timelineText } from './timeline-texts.ts';
@@ -26,7 +27,11 @@ export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readon
   const nowMs = useNow();
   const [all, setAll] = useState(false);
   const { data, isPending, isError, error, refetch } = useQuery(timelineQuery(api, id));
-  const shown = all ? data : data?.slice(0, shownFirst);
+  const names = useProviderNames();
+  const shown = (all ? data : data?.slice(0, shownFirst))?.map((entry) => ({
+    ...entry,
+    details: names.details(entry.what, entry.details),
+  }));
   return (
     <Panel title={timeline.title}>
       <Allowed call="addOrderNote">

@@ -3,6 +3,7 @@
 import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
+import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isShortened } from '../../../contract/short-link.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';
@@ -30,7 +31,7 @@ export function TrackedPost({ lang, texts, order, link, sent, statuses }: Tracke
         {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
           <>
-            <span>#{providerId}</span>
+            <span>#{partsOf(providerId).id}</span>
             <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
           </>
         ) : (
