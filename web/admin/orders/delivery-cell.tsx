@@ -91,19 +91,17 @@ function ProviderOrders({ deliveries, word }: ProviderOrdersProps) {
 
 type ProviderOrderIdProps = {
   delivery: PostDelivery;
-  /** Without the name of the provider, which is then the tooltip. */
+  /** Without the name of the provider. */
   isBrief?: boolean;
 };
 
 /** Muted for a sent link, prominent for any other state. */
-export function ProviderOrderId({ delivery, isBrief = false }: ProviderOrderIdProps) {
-  const { status, api_order_id: id } = delivery;
+export function ProviderOrderId({ delivery: { status, api_order_id: id }, isBrief = false }: ProviderOrderIdProps) {
   const { links } = useTexts();
-  const names = useProviderNames();
   if (status === 'sent') {
     return (
-      <span data-tone="grey" className="text-muted" title={isBrief ? names.order(id ?? '') : undefined}>
-        #{isBrief ? partsOf(id ?? '').id : names.order(id ?? '')}
+      <span data-tone="grey" className="text-muted">
+        #{isBrief ? partsOf(id ?? '').id : <NamedOrderId id={id ?? ''} />}
       </span>
     );
   }
@@ -112,4 +110,8 @@ export function ProviderOrderId({ delivery, isBrief = false }: ProviderOrderIdPr
       {links.states[status]}
     </span>
   );
+}
+
+function NamedOrderId({ id }: { id: string }) {
+  return useProviderNames().order(id);
 }
