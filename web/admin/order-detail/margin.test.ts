@@ -79,6 +79,7 @@ describe('the margin of an order', () => {
 
     it('is unknown without that charge, or with one in another currency; a send that delivered nothing is free', () => {
       expect(marginOf(sentBefore(200, null), rest)).toBeNull();
+      expect(marginOf({ ...order, earlierSends: null }, rest)).toBeNull();
       expect(marginOf(sentBefore(200, { amount: 0.2, currency: 'EUR' }), rest)).toBeNull();
       expect(marginOf(sentBefore(0, null), [sent('Completed', 0), sent('Completed', 0)])).toMatchObject({ cost: 1 });
       expect(marginOf(sentBefore(0, usd(0.1)), [sent('Canceled', 500), sent('Canceled', 500)])).toBeNull();

@@ -8,10 +8,11 @@ export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'qu
 
 /**
  * In dollars. A link that ended short earns only its delivered part, even before the rest is refunded. Null when nothing
- * was delivered, or a provider delivered without a known charge or charges in another currency.
+ * was delivered, a provider delivered without a known charge or charges in another currency, or the order is of a list.
  */
 export function marginOf(order: PricedOrder, deliveries: readonly PostDelivery[]): Margin | null {
   const { amountCents, refundedCents, quantity, earlierSends } = order;
+  if (!earlierSends) return null;
   const delivering = deliveries.filter((delivery) => delivery.cost || isCharged(delivery));
   const earlier = earlierSends.filter(({ cost, delivered }) => cost || delivered > 0);
   const costs = [...delivering.map(chargeOf), ...earlier.map(({ cost }) => cost)];

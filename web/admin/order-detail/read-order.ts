@@ -37,8 +37,8 @@ export type AdminOrder = {
   linkQuantities: number[];
   /** Units already delivered to each link, by the sends before the current one. */
   deliveredBefore: number[];
-  /** Of links that were moved or replaced since. Present for a single order, empty in lists. */
-  earlierSends: EarlierSend[];
+  /** Of links that were moved or replaced since. Present for a single order, null in lists. */
+  earlierSends: EarlierSend[] | null;
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
   createdAt: string | null;
@@ -70,7 +70,7 @@ export function readOrder(sent: unknown): AdminOrder {
       (share, position) => share - (deliveredBefore[position] ?? 0),
     ),
     deliveredBefore,
-    earlierSends: Array.isArray(fields.earlier_sends) ? fields.earlier_sends.map(readEarlierSend) : [],
+    earlierSends: Array.isArray(fields.earlier_sends) ? fields.earlier_sends.map(readEarlierSend) : null,
     sendBarrier: oneOf(sendBarriers, fields.send_barrier),
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,

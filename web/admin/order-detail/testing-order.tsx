@@ -16,6 +16,7 @@ export const order = {
   quantity: 1001,
   category: 'Likes',
   post_links: [linkA, linkB],
+  earlier_sends: [],
   created_at: '2026-03-01T11:00:00.000Z',
 };
 
