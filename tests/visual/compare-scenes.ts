@@ -6,7 +6,7 @@ import { clientOf } from '../support/client.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { differenceOf, reduced } from './image-diff.ts';
-import { boxesOf, cutTexts, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
+import { boxesOf, brokenTexts, cutTexts, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import { launchBrowser, openPageDriver, type PageDriver } from './page-driver.ts';
 import {
   hashOf,
@@ -101,7 +101,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     await driver.page.setViewportSize({ width: 360, height: 780 });
     await driver.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await driver.settle();
-    const faults = await cutTexts(driver.page);
+    const faults = [...(await cutTexts(driver.page)), ...(await brokenTexts(driver.page))];
     return faults.map((fault) => `${lang}-360, text of 200 %: ${fault}`);
   }
 

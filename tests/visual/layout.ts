@@ -133,6 +133,33 @@ export async function boxesOf(page: Page, within: string): Promise<Box[]> {
   }, within);
 }
 
+/** Short words that are broken although they fit, and texts that end in an ellipsis. */
+export async function brokenTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll('main *')) {
+      const canShorten = getComputedStyle(element).textOverflow === 'ellipsis' && !element.matches('input');
+      if (canShorten && element.scrollWidth > element.clientWidth) faults.push(`shortened: ${element.textContent}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only')) continue;
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(
+        /(?<![^\s(#·])[\p{L}\p{N}]{2,12}(?![^\s),.:;·])/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const width = boxes.reduce((sum, box) => sum + box.width, 0);
+        const isBroken = boxes.some(({ top }) => top >= (boxes[0]?.bottom ?? top));
+        if (isBroken && width < document.documentElement.clientWidth * 0.6) faults.push(`broken: ${word}`);
+      }
+    }
+    return faults;
+  });
+}
+
 /** How much wider than the screen the page is, and texts that a box around them cuts off without an ellipsis. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -35,57 +35,63 @@ function borderOf(next: Next | null): string {
 export function OrderTimeline({ order, texts }: { order: Progress | null; texts: ProgressTexts }) {
   const { reached, next } = progressOf(order);
   return (
-    <ol className="grid grid-cols-4" aria-label={texts.label}>
-      {texts.stages.map((stage, index) => {
-        const isDone = index < reached;
-        const isNext = index === reached;
-        const isIncomplete = isNext && next === 'incomplete';
-        const state = isIncomplete ? texts.incomplete : isNext ? texts.next : texts.notYet;
-        return (
-          <li
-            key={stage}
-            aria-current={index === reached - 1 ? 'step' : undefined}
-            className="relative flex flex-col items-center"
-          >
-            {index > 0 ? (
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  'absolute top-[11px] right-[calc(50%+16px)] h-0.5 w-[calc(100%-32px)]',
-                  isDone ? 'bg-progress' : 'bg-hairline',
-                )}
-              />
-            ) : null}
-            <span
-              className={classNames(
-                'relative grid size-6 place-items-center rounded-full border-2 text-sm',
-                isDone && 'border-progress bg-progress text-ground',
-                isIncomplete && 'border-orange bg-surface text-orange-ink',
-                !isDone && !isIncomplete && 'bg-surface',
-                !isDone && !isIncomplete && borderOf(isNext ? next : null),
-              )}
+    <div className="@container">
+      {/* With large text the stages are below each other. */}
+      <ol className="grid grid-cols-4 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-2" aria-label={texts.label}>
+        {texts.stages.map((stage, index) => {
+          const isDone = index < reached;
+          const isNext = index === reached;
+          const isIncomplete = isNext && next === 'incomplete';
+          const state = isIncomplete ? texts.incomplete : isNext ? texts.next : texts.notYet;
+          return (
+            <li
+              key={stage}
+              aria-current={index === reached - 1 ? 'step' : undefined}
+              className="relative flex flex-col items-center gap-x-3 @max-[17rem]:flex-row"
             >
-              {isDone ? <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" /> : null}
-              {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
-              {isNext && (next === 'working' || next === 'confirming') ? (
+              {index > 0 ? (
                 <span
                   aria-hidden="true"
-                  className={classNames('waiting size-2 rounded-full', next === 'working' ? 'bg-progress' : 'bg-grey')}
+                  className={classNames(
+                    'absolute top-[11px] right-[calc(50%+16px)] h-0.5 w-[calc(100%-32px)] @max-[17rem]:hidden',
+                    isDone ? 'bg-progress' : 'bg-hairline',
+                  )}
                 />
               ) : null}
-            </span>
-            <span
-              className={classNames(
-                'mt-2 max-w-full text-center text-sm wrap-anywhere',
-                isDone ? 'font-semibold' : 'text-muted',
-              )}
-            >
-              {stage}
-              <span className="sr-only">{isDone ? texts.done : state}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+              <span
+                className={classNames(
+                  'relative grid size-6 place-items-center rounded-full border-2 text-sm',
+                  isDone && 'border-progress bg-progress text-ground',
+                  isIncomplete && 'border-orange bg-surface text-orange-ink',
+                  !isDone && !isIncomplete && 'bg-surface',
+                  !isDone && !isIncomplete && borderOf(isNext ? next : null),
+                )}
+              >
+                {isDone ? <LineIcon path={moreIconPaths.check} className="size-3.5 stroke-[3]" /> : null}
+                {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
+                {isNext && (next === 'working' || next === 'confirming') ? (
+                  <span
+                    aria-hidden="true"
+                    className={classNames(
+                      'waiting size-2 rounded-full',
+                      next === 'working' ? 'bg-progress' : 'bg-grey',
+                    )}
+                  />
+                ) : null}
+              </span>
+              <span
+                className={classNames(
+                  'mt-2 max-w-full text-center text-sm wrap-anywhere @max-[17rem]:mt-0',
+                  isDone ? 'font-semibold' : 'text-muted',
+                )}
+              >
+                {stage}
+                <span className="sr-only">{isDone ? texts.done : state}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -33,10 +33,10 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
         </Button>
       </div>
       {posts.length > 0 ? (
-        <ul className="mt-1 flex flex-wrap gap-2">
+        <ul className="mt-1 flex flex-wrap gap-2 wrap-anywhere">
           {posts.map((post, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
-            <li key={position} className="max-w-full truncate rounded-lg bg-sunken px-3 py-1.5 text-sm font-semibold">
+            <li key={position} className="max-w-full rounded-lg bg-sunken px-3 py-1.5 text-sm font-semibold">
               {nameOf(post, texts)}
             </li>
           ))}

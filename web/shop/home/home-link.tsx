@@ -87,7 +87,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
         <ul className="mt-1.5 flex flex-wrap gap-1.5">
           {chips.map((opens, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two shared links have the same text
-            <li key={at} className="truncate rounded-lg bg-sunken px-2 py-1 text-sm font-semibold">
+            <li key={at} className="rounded-lg wrap-anywhere bg-sunken px-2 py-1 text-sm font-semibold">
               {chipText(texts, opens)}
             </li>
           ))}

@@ -1,5 +1,6 @@
 // What the link of a field opens, drawn over its input: the input stays in place for the keyboard and screen readers.
 import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import type { LinkFieldTexts } from './link-field-texts.ts';
@@ -15,16 +16,16 @@ type LinkChipProps = {
 export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: LinkChipProps) {
   const isCertain = isPostOrShare(opens) && opens.kind !== 'share';
   return (
-    <div className="pointer-events-none absolute inset-px flex items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1.5">
+    <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1.5">
       <span
         aria-hidden="true"
-        className="flex min-w-0 items-center gap-1.5 rounded-lg bg-sunken px-2 py-1 text-sm font-semibold"
+        className="my-1 min-w-0 rounded-lg bg-sunken px-2 py-1 text-sm font-semibold wrap-anywhere"
       >
         <LineIcon
           path={isCertain ? moreIconPaths.check : moreIconPaths.info}
-          className={isCertain ? 'text-green-ink' : 'text-orange-ink'}
+          className={classNames('mr-1.5 inline', isCertain ? 'text-green-ink' : 'text-orange-ink')}
         />
-        <span className="truncate">{chipText(texts, opens)}</span>
+        {chipText(texts, opens)}
       </span>
       <button
         id={changeId}

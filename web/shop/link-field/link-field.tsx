@@ -49,7 +49,7 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
         {label}
       </label>
       <div className="flex items-center gap-2">
-        <div className="relative min-w-0 grow">
+        <div className="relative grid min-w-0 grow">
           <input
             ref={input}
             id={id}
@@ -67,7 +67,11 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
             onPaste={onPaste}
             onBlur={onBlur}
             onClick={field.open}
-            className={classNames(inputClassName, isInvalid ? 'border-bad' : 'border-edge hover:border-ink')}
+            className={classNames(
+              inputClassName,
+              'col-start-1 row-start-1',
+              isInvalid ? 'border-bad' : 'border-edge hover:border-ink',
+            )}
           />
           <LinkOverlay {...parts} label={label} />
         </div>

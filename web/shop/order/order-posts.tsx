@@ -70,15 +70,17 @@ function PostRow({
   const name = nameOf(post, number, texts);
   const hasBar = state !== 'unpaid' && (delivered || !(state === 'stopped' || state === 'refunded'));
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <span className="grid size-10 place-items-center rounded-card bg-sunken text-muted max-sm:hidden">
         <LineIcon path={kindPaths[post.kind ?? 'link']} />
       </span>
-      <span className="min-w-0 font-semibold break-words">
-        <PostName post={post} name={name} />
-      </span>
-      <Badge tone={tones[state]}>{texts.states[state]}</Badge>
-      <div className="col-span-2 flex flex-col sm:col-start-2 gap-1.5 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">
+          <PostName post={post} name={name} />
+        </span>
+        <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+      </div>
+      <div className="flex flex-col gap-1.5 text-sm sm:col-start-2">
         {hasBar ? <progress className="progress" max={ordered} value={delivered ?? 0} aria-label={name} /> : null}
         <p className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-muted">
           <span className="font-medium text-ink tabular-nums">

@@ -72,9 +72,9 @@ function AgainInSummary(props: OrderPartProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-8 items-center justify-between gap-4">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

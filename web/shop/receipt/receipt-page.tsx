@@ -68,7 +68,7 @@ function Paid({ data, receipt, texts }: PartProps) {
     <>
       <section className="mt-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <Seller data={data} texts={texts} />
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 self-start text-sm">
+        <dl className="flex flex-col gap-1 self-start text-sm">
           <Fact name={texts.order}>{receipt.orderId}</Fact>
           <Fact name={texts.ordered}>{momentOf(receipt.orderedAt, data)}</Fact>
           <Fact name={texts.paid}>{momentOf(receipt.paidAt, data)}</Fact>
@@ -120,12 +120,13 @@ function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
   );
 }
 
+/** Large text puts the value below its name. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
+    <div className="flex flex-wrap gap-x-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
-    </>
+      <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{children}</dd>
+    </div>
   );
 }
 

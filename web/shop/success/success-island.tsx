@@ -215,9 +215,11 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
       {facts
         .filter(({ value }) => value || !order)
         .map(({ name, value }) => (
-          <div key={name} className="flex items-center justify-between gap-4">
+          <div key={name} className="flex flex-wrap items-center gap-x-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 font-medium break-all">{value || <Skeleton className="h-5 w-32" />}</dd>
+            <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">
+              {value || <Skeleton className="h-5 w-32" />}
+            </dd>
           </div>
         ))}
     </dl>
