@@ -84,7 +84,8 @@ describe('deploy/', () => {
         25 + Number(store.environment.STOP_DELAY_SECONDS ?? 0),
       );
       expect(store.depends_on.database.condition).toBe('service_healthy');
-      expect(database.healthcheck.test).toContain('pg_isready');
+      // By TCP: while a new volume is set up, the server answers on its socket only.
+      expect(database.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
       expect(JSON.stringify(services)).not.toContain(':latest');
     },
   );
