@@ -93,6 +93,14 @@ describe('D-36: the pages of an admin', () => {
     );
   });
 
+  it('the address of a page that shows nothing to a viewer opens the first page', async () => {
+    signInAs('viewer');
+    await openAdmin(settingsPagePath('developers'));
+    await settle();
+    expect(document.querySelector('main #store')).not.toBeNull();
+    expect(document.querySelector('main nav [aria-current=page]')?.textContent).toBe('Store');
+  });
+
   it.each(pages)('an owner does on %s', async (path) => {
     signInAs('owner');
     await openAdmin(path);

@@ -96,7 +96,8 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
   );
   // The page stays when its last task is done on it.
   const [first] = useState<SettingsPageId>(isLaunched ? 'store' : 'launch');
-  const page = named ?? first;
+  // An address may name a page of which this role sees nothing.
+  const page = named !== null && sectionsOf(named, isAllowed).length > 0 ? named : first;
   const shown = sectionsOf(page, isAllowed);
 
   /** Opens the page of a field, and focuses it once it is there. */
