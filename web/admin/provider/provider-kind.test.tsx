@@ -51,7 +51,8 @@ const options = () => [...field('dialog select').querySelectorAll('option')].map
 it('a new provider has the first kind, unless another one is chosen', async () => {
   store.on('POST /api/admin/providers', { body: provider });
   await click(button('Add provider'));
-  expect([options(), field('dialog select').value]).toEqual([['Panel API v2', 'Second kind'], 'panel-v2']);
+  expect([options(), field('dialog select').value]).toEqual([kinds.map((kind) => titles[kind]), 'panel-v2']);
+  expect(options().at(-1)).toBe('Second kind');
   await fill(field('dialog select'), 'second-kind');
   await click(button('Save provider'));
   expect(store.calls('POST /api/admin/providers')[0]?.body).toMatchObject({ kind: 'second-kind' });
