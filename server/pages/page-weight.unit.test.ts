@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { gateways } from '../../contract/gateways.ts';
 import { type Language, languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
@@ -29,10 +30,13 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   refunds: 2_300,
   'not-found': 2_300,
 };
-/** The chip of a pasted link, the payment of an order that exists already, and the guarantee of a delivered post. */
+/**
+ * The chip of a pasted link, the payment of an order that exists already, the form of each gateway, and the guarantee of a
+ * delivered post.
+ */
 const onDemand: Partial<Record<PageName, RegExp>> = {
   home: /home-link-/,
-  checkout: /(pay-order|stripe-form)-/,
+  checkout: new RegExp(`(pay-order|(${gateways.join('|')})-form)-`),
   order: /post-guarantee-/,
 };
 const everywhere = Object.entries(scriptBytes).flatMap(([page, most]) =>
