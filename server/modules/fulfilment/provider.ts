@@ -126,7 +126,10 @@ export type Provider = {
   cancel(providerOrderIds: readonly string[]): Promise<Map<string, CancelOutcome>>;
   /** The whole catalogue. Throws ExternalError. */
   services(): Promise<ServiceOffer[]>;
-  /** One test call of an admin. Never throws, never retries. */
+  /**
+   * One test call of an admin. `status` has the parameter `order`; `add` has `service`, `link`, `quantity`, and may have
+   * `runs` and `interval` (minutes). Never throws, never retries.
+   */
   tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall>;
   /** The balance of the operator's account. Throws ExternalError. */
   balance(): Promise<{ balance: string; currency: string }>;
