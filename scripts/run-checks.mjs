@@ -22,24 +22,18 @@ const staticChecks = [
   { script: 'unused', advice: 'Delete the unused code.' },
 ];
 
+/** @typedef {'passed' | 'failed' | 'unfinished'} Outcome */
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const testRuns = new Set();
 
 /**
- * Runs the static checks, and beside them `prepare` and then the tests of these projects. A failed check ends the tests.
- * Exits with code 1 when anything failed.
- * @param {string[]} projects
- * @param {() => Promise<void>} [prepare]
- * @param {Record<string, string>} [env] of the tests
+ * Runs the static checks and the tests beside each other. A failed check ends the tests. Exits with code 1 when anything
+ * failed.
+ * @param {() => Promise<Outcome>} runTests
  */
-export async function runChecksAndTests(projects, prepare = async () => {}, env = {}) {
-  const testing = prepare().then(() =>
-    runVitest(
-      projects.flatMap((name) => ['--project', name]),
-      env,
-    ),
-  );
-  const [outcome] = await Promise.all([testing, runStaticChecks()]);
+export async function runChecksAndTests(runTests) {
+  const [outcome] = await Promise.all([runTests(), runStaticChecks()]);
   process.exit(outcome === 'passed' ? 0 : 1);
 }
 
@@ -65,7 +59,7 @@ async function runStaticChecks() {
  * @param {Record<string, string>} [env]
  * @param {number} [limitMs]
  * @param {string} [node] the program that runs the tests
- * @returns {Promise<'passed' | 'failed' | 'unfinished'>}
+ * @returns {Promise<Outcome>}
  */
 export async function runVitest(args, env = {}, limitMs, node = process.execPath) {
   const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.mjs'];

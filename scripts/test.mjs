@@ -2,7 +2,14 @@
 // `npm test`, the fast tier: static checks, and beside them the build and the fast tests. `npm run test:full` runs the
 // other tests.
 import { buildIfStale } from './build.mjs';
-import { runChecksAndTests } from './run-checks.mjs';
+import { runChecksAndTests, runVitest } from './run-checks.mjs';
 
 console.log('== format, lint, boundaries, types, unused code; build and tests beside them');
-await runChecksAndTests(['server', 'web', 'e2e', 'visual'], buildIfStale, { SERVER_TESTS: 'together' });
+const projects = ['server', 'web', 'e2e', 'visual'];
+await runChecksAndTests(async () => {
+  await buildIfStale();
+  return runVitest(
+    projects.flatMap((name) => ['--project', name]),
+    { SERVER_TESTS: 'together' },
+  );
+});
