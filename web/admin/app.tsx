@@ -37,9 +37,10 @@ export function AdminApp({ admin }: { admin: Admin }) {
     const stop = session.start();
     const forget = session.subscribe(() => {
       // The next admin must not see the data of the previous one.
-      const { phase, isAuthenticated } = session.state();
+      const { phase, isAuthenticated, user } = session.state();
       if (!isAuthenticated) queries.clear();
-      if (phase === 'unauthenticated' || phase === 'leaving') forgetDrafts();
+      if (phase === 'leaving') forgetDrafts();
+      if (user) forgetDrafts(user.email);
     });
     const retry = () => {
       if (session.state().phase === 'unreachable') void session.verify();

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
-import { useAdmin } from '../admin-context.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { inboxPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -41,6 +41,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isWide = useIsWide();
+  const writer = useSessionState().user?.email ?? '';
   const [text, setText] = useState(() => readDraft(id));
   const { send, isSending } = useReply(thread);
   useEffect(() => onDraftForgotten(id, () => setText('')), [id]);
@@ -56,7 +57,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
 
   function type(typed: string): void {
     setText(typed);
-    keepDraft(id, typed);
+    keepDraft(id, typed, writer);
   }
 
   function submit(event?: FormEvent): void {

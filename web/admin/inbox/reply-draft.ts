@@ -1,7 +1,9 @@
-// Unsent replies of this browser tab, by message. They survive another message, another page and a reload.
+// Unsent replies of this browser tab, by message. They survive another message, another page, a reload, and a session
+// that ends by itself. Another admin never sees them.
 import { newKey } from '../new-key.ts';
 
-type Draft = { text: string; attempt: { text: string; key: string } | null };
+/** `by`: the email of the admin who wrote it. */
+type Draft = { text: string; attempt: { text: string; key: string } | null; by: string };
 
 const prefix = 'reply ';
 const nameOf = (messageId: string) => `${prefix}${messageId}`;
@@ -12,17 +14,17 @@ export function readDraft(messageId: string): string {
   return find(messageId).text;
 }
 
-export function keepDraft(messageId: string, text: string): void {
+export function keepDraft(messageId: string, text: string, by: string): void {
   const { attempt } = find(messageId);
   if (text === '' && attempt === null) forgetDraft(messageId);
-  else store(messageId, { text, attempt });
+  else store(messageId, { text, attempt, by });
 }
 
 /** The idempotency key of this text: the one of its last attempt, or a new one. */
 export function keyOfDraft(messageId: string, text: string): string {
-  const { attempt } = find(messageId);
+  const { attempt, by } = find(messageId);
   const key = attempt?.text === text ? attempt.key : newKey();
-  store(messageId, { text, attempt: { text, key } });
+  store(messageId, { text, attempt: { text, key }, by });
   return key;
 }
 
@@ -31,10 +33,12 @@ export function forgetDraft(messageId: string): void {
   listeners.get(messageId)?.();
 }
 
-/** Removes the drafts of all messages. */
-export function forgetDrafts(): void {
+/** Removes the drafts of all messages, except those of one admin. */
+export function forgetDrafts(except: string | null = null): void {
   for (const name of Object.keys(sessionStorage)) {
-    if (name.startsWith(prefix)) forgetDraft(name.slice(prefix.length));
+    if (!name.startsWith(prefix)) continue;
+    const messageId = name.slice(prefix.length);
+    if (find(messageId).by !== except) forgetDraft(messageId);
   }
 }
 
@@ -48,10 +52,10 @@ export function onDraftForgotten(messageId: string, listener: () => void): () =>
 
 function find(messageId: string): Draft {
   try {
-    const { text, attempt } = JSON.parse(sessionStorage.getItem(nameOf(messageId)) ?? '{}') as Partial<Draft>;
-    return { text: text ?? '', attempt: attempt ?? null };
+    const { text, attempt, by } = JSON.parse(sessionStorage.getItem(nameOf(messageId)) ?? '{}') as Partial<Draft>;
+    return { text: text ?? '', attempt: attempt ?? null, by: by ?? '' };
   } catch {
-    return { text: '', attempt: null };
+    return { text: '', attempt: null, by: '' };
   }
 }
 

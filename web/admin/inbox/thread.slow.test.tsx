@@ -1,16 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  button,
-  click,
-  dispatchEvent,
-  type FakeStore,
-  field,
-  fill,
-  hasButton,
-  settle,
-  text,
-  toasts,
-} from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 import { message, replyOf, templateList, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
@@ -149,24 +138,6 @@ describe('a reply', () => {
     await click(button('Mark as answered'));
     expect(text()).toContain('The store is busy.');
     expect([area() === typed, typed.value]).toEqual([true, 'Half a']);
-  });
-
-  it('D-36: is not left to the next admin after a sign-out, and survives a reload without the store', async () => {
-    const leave = await open();
-    await fill(area(), 'Half a');
-    await leave();
-    store.breakDown(true);
-    const unreachable = await openAdmin('/admin/inbox?message=one');
-    await unreachable();
-    store.breakDown(false);
-    await open();
-    expect(area().value).toBe('Half a');
-    const token = localStorage.getItem('adminToken') as string;
-    localStorage.removeItem('adminToken');
-    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', newValue: null }));
-    localStorage.setItem('adminToken', token);
-    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', newValue: token }));
-    expect(Object.keys(sessionStorage).filter((name) => name.startsWith('reply'))).toEqual([]);
   });
 
   it('D-10: that was not sent says why, and is sent again by Retry', async () => {
