@@ -1,12 +1,13 @@
 // Mutations of one link: send, refill, cancel, resolve an unknown result. They show toasts.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { partsOf } from '../../../contract/provider-order-id.ts';
-import type { Api } from '../../api.ts';
+import { type Api, ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
+import { queryFailure } from '../query-client.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
@@ -30,13 +31,18 @@ export function useSendPost(post: Post) {
       return refresh(answer?.apiOrder);
     },
     onError: (error) => {
-      if (!isUnclear(error)) {
-        const { links } = shownTexts();
+      const { links } = shownTexts();
+      if (isSentElsewhere(error)) toast({ title: queryFailure(error) });
+      else if (!isUnclear(error))
         toast({ title: links.sendFailed, description: links.sendFailedHelp(post.link), tone: 'error' });
-      }
       return refresh();
     },
   });
+}
+
+/** True when another admin, or the automatic dispatch, sends the link or has sent it: nothing failed. */
+function isSentElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && (error.body.code === 'being_sent' || error.body.code === 'already_sent');
 }
 
 export function sendPost(api: Api, { orderId, link, category, quantity }: Post) {

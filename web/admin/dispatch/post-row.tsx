@@ -158,7 +158,8 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const barrierId = useId();
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
-  const refusal = { send, refill, cancel }[lastAction].error;
+  // Another admin may have sent the link since.
+  const refusal = lastAction === 'send' && sent ? null : { send, refill, cancel }[lastAction].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
   const isAllowed = useAllowed();
   const barrier = sent && delivery && isAllowed('refillPost') ? refillBarrier(order, delivery, liveStatus) : null;

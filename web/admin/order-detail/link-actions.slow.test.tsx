@@ -62,6 +62,21 @@ describe('sending a link', () => {
     expect(button('Send', row(0)).disabled).toBe(false);
   });
 
+  it.each([
+    ['being_sent', 'This link is being sent right now.'],
+    ['already_sent', 'This link has already been sent.'],
+  ])('D-20: names no failure where another admin sends the same link: %s', async (code, message) => {
+    store.on(`POST /api/admin/orders/${id}/send-post`, { status: 409, body: { code, message } });
+    await openOrder(store);
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [sentA] });
+    await click(button('Send', row(0)));
+    expect(toasts()).toContain(message);
+    expect(toasts()).not.toContain('Send failed');
+    await settle(1);
+    expect(hasButton('Sent', row(0))).toBe(true);
+    expect(row(0).textContent).not.toContain(message);
+  });
+
   it('A-40: shows the words of the provider with a failed link, once, and keeps Send free', async () => {
     const failed = { ...sentA, api_order_id: null, status: 'failed', error: 'Not enough funds on balance' };
     store.on(`POST /api/admin/orders/${id}/send-post`, () => {
