@@ -53,9 +53,11 @@ for (const [name, type] of Object.entries(named)) registry.add(type, { id: name 
 
 const pathOf = (name: string) => `#/components/schemas/${name}`;
 
+const options = { unrepresentable: 'any', override: listProperties } as const;
+
 /** Every named schema, by its name. */
 export function namedSchemas(): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(registry, { uri: pathOf, unrepresentable: 'any' });
+  const { schemas } = z.toJSONSchema(registry, { uri: pathOf, ...options });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
 }
 
@@ -63,13 +65,22 @@ export function namedSchemas(): Record<string, Json> {
 export function outputSchema(type: z.ZodType): Json {
   const name = names.get(type);
   if (name) return { $ref: pathOf(name) };
-  const { $defs: _, ...schema } = plain(z.toJSONSchema(type, { unrepresentable: 'any', metadata: registry }));
+  const { $defs: _, ...schema } = plain(z.toJSONSchema(type, { ...options, metadata: registry }));
   return withReferences(schema) as Json;
 }
 
 /** The schema of parameters or a body: what a client sends differs from what is returned, so nothing is a reference. */
 export function inputSchema(type: z.ZodType): Json {
-  return plain(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }));
+  return plain(z.toJSONSchema(type, { ...options, io: 'input' }));
+}
+
+/** A record of known keys becomes an object with these properties: strict linters require a schema of each required one. */
+function listProperties({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { propertyNames, additionalProperties, required } = jsonSchema;
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || !required || !additionalProperties) return;
+  jsonSchema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  jsonSchema.additionalProperties = false;
+  delete jsonSchema.propertyNames;
 }
 
 function plain({ $schema: _, $id: __, id: ___, ...schema }: Json): Json {

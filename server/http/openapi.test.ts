@@ -191,3 +191,16 @@ test('both are kept by who asked, until they change', async () => {
     expect((await store.raw(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   }
 });
+
+test('each required property has a schema, as strict linters require', () => {
+  const missing: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, required, properties = {} } = value as { type?: string; required?: string[]; properties?: object };
+    if (type === 'object' && Array.isArray(required))
+      missing.push(...required.filter((name) => !(name in properties)).map((name) => `${path}.${name}`));
+    for (const [key, inner] of Object.entries(value)) visit(inner, `${path}/${key}`);
+  };
+  visit(api, '');
+  expect(missing).toEqual([]);
+});
