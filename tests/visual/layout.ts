@@ -133,7 +133,7 @@ export async function boxesOf(page: Page, within: string): Promise<Box[]> {
   }, within);
 }
 
-/** Short words that are broken although they fit, and texts that end in an ellipsis. */
+/** Words that are broken although they need less than a third of the screen, and texts that end in an ellipsis. */
 export async function brokenTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -153,7 +153,7 @@ export async function brokenTexts(page: Page): Promise<string[]> {
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         const width = boxes.reduce((sum, box) => sum + box.width, 0);
         const isBroken = boxes.some(({ top }) => top >= (boxes[0]?.bottom ?? top));
-        if (isBroken && width < document.documentElement.clientWidth * 0.6) faults.push(`broken: ${word}`);
+        if (isBroken && width < document.documentElement.clientWidth * 0.3) faults.push(`broken: ${word}`);
       }
     }
     return faults;

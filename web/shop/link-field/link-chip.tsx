@@ -17,15 +17,15 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
   const isCertain = isPostOrShare(opens) && opens.kind !== 'share';
   return (
     <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1.5">
-      <span
-        aria-hidden="true"
-        className="my-1 min-w-0 rounded-lg bg-sunken px-2 py-1 text-sm font-semibold wrap-anywhere"
-      >
-        <LineIcon
-          path={isCertain ? moreIconPaths.check : moreIconPaths.info}
-          className={classNames('mr-1.5 inline', isCertain ? 'text-green-ink' : 'text-orange-ink')}
-        />
-        {chipText(texts, opens)}
+      {/* As narrow as its longest word: "Change" stands beside it, or below it where that does not fit. */}
+      <span aria-hidden="true" className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words">
+        <span className="inline-block max-w-full rounded-lg bg-sunken px-2 py-1">
+          <LineIcon
+            path={isCertain ? moreIconPaths.check : moreIconPaths.info}
+            className={classNames('mr-1.5 inline', isCertain ? 'text-green-ink' : 'text-orange-ink')}
+          />
+          {chipText(texts, opens)}
+        </span>
       </span>
       <button
         id={changeId}
