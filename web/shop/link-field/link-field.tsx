@@ -49,7 +49,7 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
         {label}
       </label>
       <div className="flex items-center gap-2">
-        <div className="relative grid min-w-0 grow">
+        <div className="relative grid min-w-0 grow grid-cols-[minmax(0,1fr)]">
           <input
             ref={input}
             id={id}
