@@ -54,10 +54,12 @@ test('many requests cost the queries of one', async () => {
   const query = vi.spyOn(store.db.database.pool, 'query');
   // Other parts of the store may query meanwhile.
   const reads = () => query.mock.calls.filter((call) => JSON.stringify(call).includes('completed_at')).length;
+  const startedMs = performance.now();
   await read();
   expect(reads()).toBe(1);
   await Promise.all(Array.from({ length: 50 }, () => store.visitor.call('GET /statusz', {})));
-  expect(reads()).toBe(1);
+  // One more for each five seconds that a busy machine took.
+  expect(reads()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - startedMs) / 5_000));
   query.mockRestore();
 });
 
