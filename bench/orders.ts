@@ -1,6 +1,6 @@
 // `npm run bench:orders`: orders and look-ups a second beside what the same database and a bare server can in the same run,
 // how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup,
-// start, backlog.
+// start, first-start, backlog.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -8,6 +8,7 @@ import { clientOf } from '../tests/support/client.ts';
 import { orderBody } from '../tests/support/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { benchBacklog } from './backlog.ts';
+import { benchFirstStart } from './first-start.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
@@ -34,6 +35,7 @@ export async function run(args: string[]): Promise<boolean> {
     create: onStore(benchCreate),
     lookup: onStore(benchLookup),
     start: benchStart,
+    'first-start': benchFirstStart,
     backlog: onStore(benchBacklog),
   });
 }
