@@ -117,6 +117,26 @@ test('A-82: the bar that saves the settings is above the bottom bar', async () =
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('A-82: a notice covers no button of the bar that saves the settings', async () => {
+  const desk = await browser.visit({ viewport: { width: 1440, height: 900 } });
+  const { page } = desk;
+  await openIn(desk, 'en', '/admin?tab=settings&page=store');
+  await page.getByLabel('Business name').fill('Noticed Ltd');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore' }).first().click();
+  const notice = page.getByText('Version 1 is loaded. Review it and save.');
+  await notice.waitFor();
+  const [above, below] = [
+    await notice.boundingBox(),
+    await page.getByRole('button', { name: 'Review and save' }).boundingBox(),
+  ];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  await desk.close();
+});
+
 test.each(['specified', 'en', 'pt'])(
   'D-45: 50 orders on a phone are 50 rows of two lines, in the set "%s"',
   async (set) => {

@@ -23,7 +23,10 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
   }
 
   return (
-    <div className="sticky bottom-0 z-20 max-lg:bottom-[calc(3.25rem+env(safe-area-inset-bottom))] -mx-4 mt-4 border-t border-hairline bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5">
+    <div
+      data-part="save-bar"
+      className="sticky bottom-0 z-20 max-lg:bottom-[calc(3.25rem+env(safe-area-inset-bottom))] -mx-4 mt-4 border-t border-hairline bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm font-medium">
           {texts.unsaved(changes.length)}
