@@ -19,7 +19,7 @@ import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { inLanguage, ServerText } from '../texts/label.tsx';
 import { shownSentence, useTexts } from '../texts/shown-texts.ts';
-import { loadServerMessages } from '../texts/text-sets.ts';
+import { loadServerMessagesIn } from '../texts/text-sets.ts';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
@@ -88,12 +88,11 @@ export default function SecurityTab() {
 function useTranslate(): (sentence: string) => string {
   const { lang } = useTexts().security;
   const { data } = useQuery({
-    queryKey: ['server messages'],
-    queryFn: () => loadServerMessages('pt'),
-    enabled: lang === 'pt-BR',
+    queryKey: ['server messages', lang],
+    queryFn: () => loadServerMessagesIn(lang),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return (lang === 'pt-BR' ? data : null) ?? shownSentence;
+  return data ?? shownSentence;
 }
 
 function AlertItem({ alert: { type, severity, message, timestamp, details } }: { alert: Alert }) {

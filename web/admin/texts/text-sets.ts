@@ -36,6 +36,11 @@ export async function loadServerMessages(set: TextSet): Promise<((sentence: stri
   return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
 }
 
+/** The same for a tab that has the language `lang`, in "As specified" not that of the set. */
+export function loadServerMessagesIn(lang: 'en' | 'pt-BR') {
+  return loadServerMessages(lang === 'pt-BR' ? 'pt' : 'en');
+}
+
 /** The document of a dispute has a language of its own. */
 const evidenceLoaders: Record<AdminLanguage, () => Promise<EvidenceTexts>> = {
   en: async () => (await import('./en/evidence.ts')).evidence,
