@@ -152,7 +152,8 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
           {orderPanel.sendLinks(sendable, formatCount(sendable))}
         </Button>
       ) : null}
-      <div className="mt-4">
+      {/* An email stands on its own line rather than breaks. */}
+      <div className="mt-4 [&_[data-part=actor]]:inline-block [&>section>*]:px-3">
         <TimelinePanel id={order.id} postLinks={order.postLinks} />
       </div>
     </>

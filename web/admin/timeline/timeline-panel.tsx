@@ -82,7 +82,9 @@ function Entry({ entry, postLinks, nowMs }: EntryProps) {
         {text ? (
           <span className={classNames('ml-1.5 text-muted', isLong && 'group-open:hidden')}>{brief(text)}</span>
         ) : null}
-        <span className="ml-1.5 text-xs text-muted">{actorName(entry.who)}</span>
+        <span data-part="actor" className="ml-1.5 text-xs text-muted">
+          {actorName(entry.who)}
+        </span>
       </span>
       <span className="ml-auto pl-2 text-xs whitespace-nowrap text-muted" title={formatDate(entry.at)}>
         <RelativeTime at={entry.at} nowMs={nowMs} />
