@@ -30,7 +30,7 @@ export function warningsOf(
   const found: ProviderWarning[] = [];
   const warn = (kind: ProviderWarning['kind'], words: string, category: Category | null = null) =>
     void found.push({ kind, words, category });
-  if (look?.problem) warn('unreachable', `The last look was in vain: ${look.problem}`);
+  if (look?.problem) warn('unreachable', `The last check failed: ${look.problem}`);
   const { lowBalance } = entry;
   if (lowBalance !== null && look?.balance != null && Number(look.balance) < Number(lowBalance)) {
     const unit = look.currency ?? '';

@@ -60,6 +60,11 @@ export const watchMessages: ServerMessages = [
   ['{} expired {} (UTC).', '{} expirou {} (UTC).'],
   ['on {}', 'em {}'],
 
+  ['The last check failed: {}', 'A última verificação falhou: {}'],
+  [
+    'The provider failed too often just now; nothing was sent.',
+    'O fornecedor falhou vezes demais há pouco; nada foi enviado.',
+  ],
   ['The balance is low: {}, below {}.', 'O saldo está baixo: {}, abaixo de {}.'],
   ['Service {} for {} is not in the catalogue any more.', 'O serviço {} de {} não está mais no catálogo.'],
   [
