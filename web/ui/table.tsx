@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 export type Column = {
   label: string;
   align?: 'end';
+  /** More about its cells, as a tooltip. */
+  title?: string;
   /** Classes of the header cell: a width for a paged table whose rows change, or where the column is hidden. */
   className?: string;
 };
@@ -40,10 +42,11 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
         <caption className="sr-only">{caption}</caption>
         <thead className="max-sm:sr-only">
           <tr>
-            {columns.map(({ label, align, className }) => (
+            {columns.map(({ label, align, title, className }) => (
               <th
                 key={label}
                 scope="col"
+                title={title}
                 className={classNames(
                   'sticky top-0 z-10 border-b border-hairline bg-surface py-2.5 font-semibold text-muted',
                   wide ? `px-1.5 first:pl-4 last:pr-4 lg:px-2 lg:first:pl-4 lg:last:pr-4 ${headStaysInSight}` : 'px-4',

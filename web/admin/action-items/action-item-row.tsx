@@ -61,6 +61,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
   });
   const { words, at, order, link, delay } = item;
   const postLink = (delay || ofOnePost.includes(kind)) && link ? link.post_link : null;
+  const isReport = kind === 'delivery_stopped' || (delay && delay.reason !== 'not_found');
   const advice = actionItems.advice[kind];
   return (
     <li
@@ -81,6 +82,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
           <p className="text-muted">
             {postLink}
             {words && postLink ? ' · ' : null}
+            {words && isReport ? `${actionItems.reported} ` : null}
             {words ? <ServerText>{words}</ServerText> : null}
           </p>
         ) : null}

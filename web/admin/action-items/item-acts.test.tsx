@@ -43,7 +43,9 @@ const settled = () => store.on(list, { body: { kinds: [] } });
 describe('an action item', () => {
   it('shows order, buyer, product, amount, reason and age', async () => {
     await open('delivery_stopped');
-    expect(row().textContent).toContain(`${id} buyer@mail.test · 5,000 likesPartial, 200 remaining$30.001 h ago`);
+    expect(row().textContent).toContain(
+      `${id} buyer@mail.test · 5,000 likesReported by the provider: Partial, 200 remaining$30.001 h ago`,
+    );
   });
 
   it('A-41: requests a refill with one click', async () => {

@@ -50,7 +50,7 @@ describe('a stalled delivery', () => {
   it('names the link, since when, and what is usual', async () => {
     await open();
     expect(row().textContent).toContain(
-      `Nothing was delivered since it was sent. Usual: 9 of 10 began within 8 minutes.${link} · Pending, 500 remaining`,
+      `Nothing was delivered since it was sent. Usual: 9 of 10 began within 8 minutes.${link} · Reported by the provider: Pending, 500 remaining`,
     );
     expect(row().textContent).toContain('3 h ago');
   });

@@ -87,7 +87,7 @@ describe('replacing a link of a paid order', () => {
     await openMenu();
     await click(button('Replace link', row()));
     expect(dialog()?.textContent).toContain('The 200 likes not delivered yet go to the new link.');
-    expect(dialog()?.textContent).toContain('The 300 already delivered stay with the old link.');
+    expect(dialog()?.textContent).toContain('The 300 that the provider reports as delivered stay with the old link.');
     store.on(call, () => {
       store.on(`GET /api/orders/${id}`, { body: { ...order, post_links: [linkC, linkB] } });
       store.on(`GET /api/orders/${id}/api-orders`, { body: [] });

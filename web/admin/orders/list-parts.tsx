@@ -13,13 +13,14 @@ export const dateColumn = 'max-xl:hidden';
 
 /** Without the date and the actions, beside the side panel. */
 export function useColumns(isBrief: boolean): readonly Column[] {
-  const { columns } = useTexts().orderList;
+  const { orderList, orderPage } = useTexts();
+  const { columns } = orderList;
   return [
     { label: columns.order },
     { label: columns.customer },
     { label: columns.amount, align: 'end' },
     { label: columns.status },
-    { label: columns.delivery },
+    { label: columns.delivery, title: orderPage.reported },
     ...(isBrief
       ? []
       : [

@@ -106,10 +106,14 @@ describe('the table of orders', () => {
     [{ state: 'to_send', links: 5, sent: 0, ordered: 2500, delivered: 0 }, '5 links to send', 'orange'],
     [{ state: 'to_send', links: 1, sent: 0, ordered: 2500, delivered: 0 }, '1 link to send', 'orange'],
     [{ state: 'sending', links: 5, sent: 2, ordered: 2500 }, '2 of 5 links sent', 'blue'],
-    [{ state: 'in_progress', links: 5, sent: 5, ordered: 2500, delivered: 1356 }, '1,356 of 2,500 delivered', 'blue'],
+    [
+      { state: 'in_progress', links: 5, sent: 5, ordered: 2500, delivered: 1356 },
+      'Provider: 1,356 of 2,500 delivered',
+      'blue',
+    ],
     [{ state: 'in_progress', links: 5, sent: 5, ordered: 2500 }, 'In delivery', 'blue'],
     [{ state: 'completed', links: 1, sent: 1, ordered: 500, delivered: 500 }, 'Delivered', 'green'],
-    [{ state: 'partial', links: 1, sent: 1, ordered: 500, delivered: 400 }, '400 of 500 delivered', 'orange'],
+    [{ state: 'partial', links: 1, sent: 1, ordered: 500, delivered: 400 }, 'Provider: 400 of 500 delivered', 'orange'],
     [{ state: 'partial', links: 1, sent: 1, ordered: 500 }, 'Not all delivered', 'orange'],
     [{ state: 'not_delivered', links: 1, sent: 1, ordered: 500, delivered: 0 }, 'Nothing delivered', 'red'],
   ])('D-34, D-49: the delivery %j is shown as "%s"', async (delivery, words, tone) => {

@@ -60,7 +60,7 @@ const labelled = (label: string) => {
 describe('the providers', () => {
   it('are listed with cost, price, margin, how they deliver, and what is wrong', () => {
     expect(text()).toContain('Costs $1.50, sold for $6.00, margin 75 %');
-    expect(text()).toContain('97.5 % of the last 40 in full, started after 4 min');
+    expect(text()).toContain('97.5 % of the last 40 reported in full, started after 4 min');
     expect(text()).toContain('The balance is low.');
     expect(text()).toContain('Paused');
   });

@@ -82,7 +82,7 @@ export const links = {
   sameLink: 'The order has this link already.',
   rest: (rest: string) => `The paid ${rest} go to the new link. The buyer pays nothing more.`,
   restAfter: (rest: string, delivered: string) =>
-    `The ${rest} not delivered yet go to the new link. The buyer pays nothing more. The ${delivered} already delivered stay with the old link.`,
+    `The ${rest} not delivered yet go to the new link. The buyer pays nothing more. The ${delivered} that the provider reports as delivered stay with the old link.`,
   replaced: 'Link replaced',
   replacedHelp: (link: string) => `The order now has ${link}`,
   lost: 'The response to the last send was lost. We don’t know whether the provider placed it.',

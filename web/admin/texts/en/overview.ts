@@ -107,6 +107,7 @@ export const actionItems = {
     unchanged: 'Nothing changed since the last report.',
     slow: 'It takes much longer than usual.',
   },
+  reported: 'Reported by the provider:',
   usualStart: (time: string) => `Usual: 9 of 10 began within ${time}.`,
   usualEnd: (time: string) => `Usual: 9 of 10 were complete within ${time}.`,
   soldAgain: (category: string) => `${category}: on sale again`,

@@ -62,7 +62,7 @@ export const providers = {
   costs: (cost: string, price: string, margin: number | null) => `Costs ${cost}, sold for ${price}, margin ${margin} %`,
   delivered: 'Delivered',
   noneEnded: 'No link has ended yet',
-  inFull: (percent: string, sample: string) => `${percent} % of the last ${sample} in full`,
+  inFull: (percent: string, sample: string) => `${percent} % of the last ${sample} reported in full`,
   startedAfter: (time: string) => `, started after ${time}`,
   states: {
     off: 'Off',

@@ -31,7 +31,7 @@ export const states = {
     not_delivered: 'Nothing delivered',
   } satisfies Record<DeliveryState, string>,
   linksSent: (sent: string, links: string) => `${sent} of ${links} links sent`,
-  delivered: (delivered: string, ordered: string) => `${delivered} of ${ordered} delivered`,
+  delivered: (delivered: string, ordered: string) => `Provider: ${delivered} of ${ordered} delivered`,
   /** The name of a category. An unknown one stays as it is. */
   category: (name: string) => name,
 };

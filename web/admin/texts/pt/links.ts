@@ -83,7 +83,7 @@ export const links: Texts['links'] = {
   sameLink: 'O pedido já tem este link.',
   rest: (rest) => `O novo link recebe o que foi pago: ${rest}. O comprador não paga nada a mais.`,
   restAfter: (rest, delivered) =>
-    `O novo link recebe o que ainda não foi entregue: ${rest}. O comprador não paga nada a mais. O que já foi entregue (${delivered}) fica no link antigo.`,
+    `O novo link recebe o que ainda não foi entregue: ${rest}. O comprador não paga nada a mais. O que o fornecedor informa como entregue (${delivered}) fica no link antigo.`,
   replaced: 'Link substituído',
   replacedHelp: (link) => `O pedido agora tem ${link}`,
   lost: 'A resposta ao último envio se perdeu. Não sabemos se o fornecedor recebeu o pedido.',

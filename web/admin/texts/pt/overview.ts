@@ -104,6 +104,7 @@ export const actionItems: Texts['actionItems'] = {
     unchanged: 'Nada mudou desde a última informação.',
     slow: 'A entrega demora muito mais que o normal.',
   },
+  reported: 'Informado pelo fornecedor:',
   usualStart: (time) => `Normal: 9 de 10 começaram em até ${time}.`,
   usualEnd: (time) => `Normal: 9 de 10 ficaram completas em até ${time}.`,
   soldAgain: (category) => `${category}: de novo à venda`,

@@ -69,7 +69,7 @@ export const providers: SetupTexts['providers'] = {
   costs: (cost, price, margin) => `Custa ${cost}, vendido por ${price}, margem de ${margin} %`,
   delivered: 'Entregue',
   noneEnded: 'Nenhum link terminou ainda',
-  inFull: (percent, sample) => `${percent} % dos últimos ${sample} por inteiro`,
+  inFull: (percent, sample) => `${percent} % dos últimos ${sample} informados como completos`,
   startedAfter: (time) => `, início após ${time}`,
   states: {
     off: 'Desligado',

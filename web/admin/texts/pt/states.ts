@@ -34,6 +34,6 @@ export const states: Texts['states'] = {
     not_delivered: 'Nada entregue',
   },
   linksSent: (sent, links) => `${sent} de ${links} links enviados`,
-  delivered: (delivered, ordered) => `${delivered} de ${ordered} entregues`,
+  delivered: (delivered, ordered) => `Fornecedor: ${delivered} de ${ordered} entregues`,
   category: (name) => categories.get(name.toLowerCase()) ?? name,
 };
