@@ -36,6 +36,7 @@ export type PanelClientOptions = {
 };
 
 const maxTextLength = 300;
+const maxPageLength = 10_000;
 const usualAnswerBytes = 1_000_000;
 
 export function createPanelClient(options: PanelClientOptions): PanelClient {
@@ -106,9 +107,18 @@ function answerInText(httpStatus: number, text: string, redact: Redact): PanelAn
   if (error !== null) {
     return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error), json };
   }
-  const description = redact(`The provider answered ${httpStatus}: ${text}`);
+  const description = redact(`The provider answered ${httpStatus}: ${visibleText(text)}`);
   if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: description, json };
   return { outcome: 'answered', httpStatus, json, said: description };
+}
+
+/** Of a page in HTML, such as a proxy's error, what a browser would show; any other text as it is. */
+function visibleText(text: string): string {
+  if (!/^\s*<(!doctype|html)\b/i.test(text)) return text;
+  return text
+    .slice(0, maxPageLength)
+    .replace(/<(style|script|title)\b[^>]*>.*?<\/\1>/gis, ' ')
+    .replace(/<[^>]*>/g, ' ');
 }
 
 function parsed(text: string): unknown {

@@ -70,6 +70,12 @@ describe('an answer to add', () => {
     expect(await placeWith(text, status)).toMatchObject({ outcome: 'unknown' });
   });
 
+  it('shows the words of an error page, not its HTML', async () => {
+    const page =
+      '<!DOCTYPE html><html><head><style>p { color: red }</style></head><body><h1>502</h1><p>Bad gateway</p>';
+    expect(await placeWith(page, 502)).toMatchObject({ text: 'The provider answered 502: 502 Bad gateway' });
+  });
+
   it.each([
     ['{"error":"","order":"7"}', '7'],
     ['{"error":null,"order":7}', '7'],
