@@ -1,5 +1,5 @@
 // A modal dialog on the native element, which traps the focus, closes on Escape and dims the page.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
 
 type DialogProps = {
   title: string;
@@ -16,7 +16,7 @@ export function Dialog({ title, children, onClose, busy = false, look = 'dialog'
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element && !element.open) element.showModal();

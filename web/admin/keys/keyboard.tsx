@@ -1,6 +1,6 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
 import type { Act } from './commands.ts';
@@ -43,7 +43,8 @@ export function useKeyboard(): { openPalette: () => void; dialogs: ReactNode } {
 
 /** Collects what is typed while the palette loads, so that no key is lost or taken for a shortcut. */
 function KeysBefore({ typed }: { typed: RefObject<string> }) {
-  useEffect(() => {
+  // Ends in the commit that shows the palette, before the palette reads what was typed.
+  useLayoutEffect(() => {
     const collect = (event: KeyboardEvent) => {
       const { key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;

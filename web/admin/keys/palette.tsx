@@ -1,7 +1,7 @@
 // The command palette (Ctrl/Cmd-K): pages, actions, customers by email, and orders by ID, email or username. Supports
 // keyboard and pointer.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +35,7 @@ type Choice = { key: string; customer?: Customer; order?: AdminOrder; command?: 
 
 export default function Palette({ typedBefore, onGo, onAct, onClose }: PaletteProps) {
   const { palette } = useTexts();
-  const [typed, setTyped] = useState(() => typedBefore.current);
+  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const isAllowed = useAllowed();
   const listId = useId();
@@ -52,7 +52,11 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
   ];
   const current = Math.min(at, choices.length - 1);
 
-  useEffect(() => input.current?.focus(), []);
+  // React renders the palette, and shows it up to 300 ms later: the keys until then count too.
+  useLayoutEffect(() => {
+    setTyped(typedBefore.current);
+    input.current?.focus();
+  }, [typedBefore]);
 
   function choose({ customer, order, command }: Choice): void {
     onClose();
