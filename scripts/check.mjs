@@ -1,18 +1,16 @@
 // @ts-check
-// `npm run check`, before each commit: the static checks, the unit tests, and the component tests of what changed.
+// `npm run check`, before each commit: the static checks, the tests of the files themselves, and the unit and component
+// tests of what changed.
 import { spawnSync } from 'node:child_process';
 import { runChecksAndTests, runVitest } from './run-checks.mjs';
 
 await runChecksAndTests(async () => {
-  const unit = await runVitest(['--project', 'unit']);
-  const components = await runVitest(['--project', 'web', ...ofChanges()]);
-  return unit === 'passed' ? components : unit;
-});
-
-/** Since the commit at which this work left the main branch. Without such a commit, all of them run. */
-function ofChanges() {
   const { stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/HEAD'], { encoding: 'utf8' });
+  // Where this work left the main branch. Without such a commit, all tests run.
   const commit = stdout?.trim();
-  console.log(commit ? `\n== component tests of what changed since ${commit.slice(0, 8)}` : '\n== component tests');
-  return commit ? ['--changed', commit] : [];
-}
+  if (!commit) return runVitest(['--project', 'unit', '--project', 'web']);
+  const ofFiles = await runVitest(['--project', 'unit', 'tests/repo']);
+  console.log(`\n== unit and component tests of what changed since ${commit.slice(0, 8)}`);
+  const ofChanges = await runVitest(['--project', 'unit', '--project', 'web', '--changed', commit]);
+  return ofFiles === 'passed' ? ofChanges : ofFiles;
+});
