@@ -53,8 +53,8 @@ describe('the order of the providers', () => {
       const params = { id: order.id };
       const entries = await two.store.admin.call('GET /api/admin/orders/{id}/timeline', { params });
       expect(entries.find(({ what }) => what === 'dispatch.passed_on')?.details).toMatchObject({
-        from: 'Default',
-        to: 'Second',
+        from: 'default',
+        to: 'p2',
       });
     },
   );
