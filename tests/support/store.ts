@@ -105,7 +105,8 @@ export async function startStore(
     stop: async () => {
       await app.close();
       if (!beside) await db.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      // The sandbox may still write the file of a call that nobody waits for.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
