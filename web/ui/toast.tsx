@@ -111,7 +111,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="toast-in pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card"
+      className="toast-in pointer-events-auto flex items-start gap-[12px] rounded-card border border-hairline bg-surface p-[16px] shadow-card"
     >
       {tone === 'plain' ? null : (
         <LineIcon
