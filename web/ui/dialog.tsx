@@ -1,5 +1,5 @@
 // A modal dialog on the native element, which traps the focus, closes on Escape and dims the page.
-import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   title: string;

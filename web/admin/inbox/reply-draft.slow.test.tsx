@@ -1,8 +1,8 @@
 // A half-written reply: what it survives, and who may see it.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, dispatchEvent, type FakeStore, fakeToken, field, fill, settle, text } from '../testing.tsx';
+import { button, click, dispatchEvent, type FakeStore, fakeToken, fill, settle, text } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
-import { message, templateList, threadOf } from './testing-inbox.tsx';
+import { message, openMessage, replyField, templateList, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './inbox-page.tsx';
 
@@ -18,27 +18,19 @@ beforeEach(() => {
   });
 });
 
-async function open(): Promise<() => Promise<void>> {
-  const leave = await openAdmin('/admin/inbox?message=one');
-  await settle();
-  await settle(1);
-  return leave;
-}
-
-const area = () => field('article textarea') as unknown as HTMLTextAreaElement;
 const kept = () => Object.keys(sessionStorage).filter((name) => name.startsWith('reply'));
 
 describe('a half-written reply', () => {
   it('survives a reload without the store', async () => {
-    const leave = await open();
-    await fill(area(), 'Half a');
+    const leave = await openMessage();
+    await fill(replyField(), 'Half a');
     await leave();
     store.breakDown(true);
     const unreachable = await openAdmin('/admin/inbox?message=one');
     await unreachable();
     store.breakDown(false);
-    await open();
-    expect(area().value).toBe('Half a');
+    await openMessage();
+    expect(replyField().value).toBe('Half a');
   });
 
   async function signInAgain(email: string): Promise<void> {
@@ -55,8 +47,8 @@ describe('a half-written reply', () => {
     ['is there for the same admin', operator.email, 'Half a'],
     ['D-36: is not left to another admin', 'ana@shop.test', ''],
   ])('whose session ended in the middle %s', async (_name, email, expected) => {
-    await open();
-    await fill(area(), 'Half a');
+    await openMessage();
+    await fill(replyField(), 'Half a');
     store.on('POST /api/admin/contact-messages/one/replies', {
       status: 401,
       body: { message: 'Please sign in as an admin.' },
@@ -64,13 +56,13 @@ describe('a half-written reply', () => {
     await click(button('Send reply'));
     expect(text()).toContain('Your session has ended. Sign in to continue where you were.');
     await signInAgain(email);
-    expect(area().value).toBe(expected);
+    expect(replyField().value).toBe(expected);
     expect(kept()).toHaveLength(expected === '' ? 0 : 1);
   });
 
   it('D-36: is forgotten with a sign-out', async () => {
-    await open();
-    await fill(area(), 'Half a');
+    await openMessage();
+    await fill(replyField(), 'Half a');
     store.on('POST /api/admin/logout', { body: { success: true } });
     await click(button('Logout'));
     expect(kept()).toEqual([]);

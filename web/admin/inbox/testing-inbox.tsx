@@ -1,4 +1,6 @@
-// Test support of the inbox: messages, threads and templates as the store returns them.
+// Test support of the inbox: messages, threads and templates as the store returns them, and the page of a message.
+import { field, settle } from '../testing.tsx';
+import { openAdmin } from '../testing-signed-in.tsx';
 
 export const message = (id: string, changed: Record<string, unknown> = {}) => ({
   id,
@@ -44,3 +46,13 @@ export const templateList = {
     { language: 'pt', name: 'Obrigado', text: 'Olá, {{name}}!' },
   ],
 };
+
+/** Opens the message "one". Returns the function that leaves the page. */
+export async function openMessage(): Promise<() => Promise<void>> {
+  const leave = await openAdmin('/admin/inbox?message=one');
+  await settle();
+  await settle(1);
+  return leave;
+}
+
+export const replyField = () => field('article textarea') as unknown as HTMLTextAreaElement;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
+import { button, click, type FakeStore, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
-import { message, replyOf, templateList, threadOf } from './testing-inbox.tsx';
+import { message, openMessage, replyField, replyOf, templateList, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './inbox-page.tsx';
 
@@ -29,14 +29,6 @@ function serve(changed: Record<string, unknown> = {}, of: Record<string, unknown
   });
 }
 
-async function open(): Promise<() => Promise<void>> {
-  const leave = await openAdmin('/admin/inbox?message=one');
-  await settle();
-  await settle(1);
-  return leave;
-}
-
-const area = () => field('article textarea') as unknown as HTMLTextAreaElement;
 const sent = () => store.calls(replies).map(({ body, headers }) => [body, headers.get('idempotency-key')]);
 
 beforeEach(() => {
@@ -50,48 +42,48 @@ beforeEach(() => {
 
 describe('a reply', () => {
   it('is written and sent without leaving, with the keyboard in the field at once', async () => {
-    await open();
-    expect(document.activeElement).toBe(area());
-    await fill(area(), 'On its way.');
+    await openMessage();
+    expect(document.activeElement).toBe(replyField());
+    await fill(replyField(), 'On its way.');
     serve({ replies: [replyOf('r1')] }, { answered_at: read, reply_state: 'sent' });
     await click(button('Send reply'));
     expect(sent()).toEqual([[{ text: 'On its way.' }, expect.stringMatching(/^[0-9a-f]{32}$/)]]);
     expect(toasts()).toContain('Reply queued');
-    expect(area().value).toBe('');
+    expect(replyField().value).toBe('');
     expect(text()).toContain('Reply by owner@shop.test');
     expect(hasButton('Mark as not answered')).toBe(true);
   });
 
   it('takes a template in the language of the message, and holds back one that is not filled in', async () => {
-    await open();
+    await openMessage();
     expect(hasButton('Obrigado')).toBe(false);
     await click(button('Thanks'));
-    expect(area().value).toBe('Hello Ana,\nthank you.\nApplaud');
+    expect(replyField().value).toBe('Hello Ana,\nthank you.\nApplaud');
     await click(button('Where'));
-    expect(area().value).toBe('Order {{order}} is on its way.');
+    expect(replyField().value).toBe('Order {{order}} is on its way.');
     expect(text()).toContain('Fill in or remove {{order}} first.');
     expect(button('Send reply').disabled).toBe(true);
-    await fill(area(), 'Mine.');
+    await fill(replyField(), 'Mine.');
     await click(button('Thanks'));
-    expect(area().value).toBe('Mine.\n\nHello Ana,\nthank you.\nApplaud');
+    expect(replyField().value).toBe('Mine.\n\nHello Ana,\nthank you.\nApplaud');
     expect(sent()).toEqual([]);
   });
 
   it('is kept while another page is open, and after a refusal, whose sentence is shown', async () => {
-    const leave = await open();
-    await fill(area(), 'Half a');
+    const leave = await openMessage();
+    await fill(replyField(), 'Half a');
     await leave();
-    await open();
-    expect(area().value).toBe('Half a');
+    await openMessage();
+    expect(replyField().value).toBe('Half a');
     store.on(replies, { status: 429, body: { code: 'rate_limited', message: 'Wait before you write again.' } });
     await click(button('Send reply'));
     expect(toasts()).toContain('Wait before you write again.');
-    expect(area().value).toBe('Half a');
+    expect(replyField().value).toBe('Half a');
   });
 
   it('goes out under one key when the answer was lost, and is found in the thread', async () => {
-    await open();
-    await fill(area(), 'On its way.');
+    await openMessage();
+    await fill(replyField(), 'On its way.');
     store.on(replies, { status: 502, body: {} });
     await click(button('Send reply'));
     await settle(10_000);
@@ -101,7 +93,7 @@ describe('a reply', () => {
     await settle(10_000);
     const keys = sent().map(([, key]) => key);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-    expect(area().value).toBe('');
+    expect(replyField().value).toBe('');
   });
 
   it('is not offered again while it is being sent, also after a look at another message', async () => {
@@ -115,35 +107,35 @@ describe('a reply', () => {
       await new Promise<void>((done) => answers.push(done));
       return { body: { success: true, reply: replyOf('r1') } };
     });
-    await open();
-    await fill(area(), 'On its way.');
+    await openMessage();
+    await fill(replyField(), 'On its way.');
     await click(button('Send reply'));
     await click(button('Older'));
     await click(button('Newer'));
-    expect(area().value).toBe('On its way.');
-    expect([area().readOnly, button('Send reply').disabled]).toEqual([true, true]);
+    expect(replyField().value).toBe('On its way.');
+    expect([replyField().readOnly, button('Send reply').disabled]).toEqual([true, true]);
     await click(button('Send reply'));
     for (const done of answers) done();
     await settle(1);
-    expect(area().value).toBe('');
+    expect(replyField().value).toBe('');
     expect(sent()).toHaveLength(1);
   });
 
   it('stays in its field when the message cannot be loaded again', async () => {
-    await open();
-    const typed = area();
+    await openMessage();
+    const typed = replyField();
     await fill(typed, 'Half a');
     store.on('PATCH /api/admin/contact-messages/one', { body: message('one') });
     store.on('GET /api/admin/contact-messages/one', { status: 400, body: { message: 'The store is busy.' } });
     await click(button('Mark as answered'));
     expect(text()).toContain('The store is busy.');
-    expect([area() === typed, typed.value]).toEqual([true, 'Half a']);
+    expect([replyField() === typed, typed.value]).toEqual([true, 'Half a']);
   });
 
   it('D-10: that was not sent says why, and is sent again by Retry', async () => {
     serve({ replies: [replyOf('r1', { state: 'failed', last_error: 'RCPT TO: 550 unknown' })] }, { answered_at: read });
     store.on('POST /api/admin/mails/mail r1/resend', { body: {} });
-    await open();
+    await openMessage();
     expect(text()).toContain('Not sent');
     expect(text()).toContain('RCPT TO: 550 unknown');
     await click(button('Retry'));
@@ -154,8 +146,8 @@ describe('a reply', () => {
   it('D-10: in a sandbox without a mail server never claims that it was sent', async () => {
     const kept = replyOf('r1', { state: 'kept', sent_at: null });
     store.on(replies, { body: { success: true, reply: kept } });
-    await open();
-    await fill(area(), 'On its way.');
+    await openMessage();
+    await fill(replyField(), 'On its way.');
     serve({ replies: [kept] }, { read_at: read, reply_state: 'kept' });
     await click(button('Send reply'));
     expect(toasts()).toContain('Reply not sent');
@@ -167,7 +159,7 @@ describe('a reply', () => {
 
   it('D-10: without a mail server leads to the own email program', async () => {
     serve({ can_reply: false });
-    await open();
+    await openMessage();
     expect(button('Reply by email').getAttribute('href')).toBe('mailto:ana%40mail.test?subject=Re%3A%20About%20one');
     expect(document.querySelector('article textarea')).toBeNull();
   });
@@ -175,7 +167,7 @@ describe('a reply', () => {
   it('D-36: is not offered to a viewer', async () => {
     const denied = ['replyToMessage', 'changeContactMessage', 'resendMail', 'saveReplyTemplates'];
     store.on('GET /api/admin/verify', { body: { user: { ...operator, access: 'viewer', denied } } });
-    await open();
+    await openMessage();
     expect(text()).toContain('Where\nis it?');
     expect(document.querySelector('article textarea')).toBeNull();
     expect(hasButton('Mark as answered')).toBe(false);
@@ -197,7 +189,7 @@ describe('an incoming email', () => {
       replies: [replyOf('r1'), { ...replyOf('r2'), text: 'Now.', written_at: '2026-03-01T11:58:00.000Z' }],
       incoming_emails: [email()],
     });
-    await open();
+    await openMessage();
     const entries = [...document.querySelectorAll('article ol > li')].map((entry) => entry.textContent ?? '');
     expect(entries.map((entry) => /On its way|Not yet|Now/.exec(entry)?.[0])).toEqual(['On its way', 'Not yet', 'Now']);
     expect(entries[1]).toContain('Email from Ana');
@@ -207,7 +199,7 @@ describe('an incoming email', () => {
 
   it('of another sender shows the address, because replies go to the writer', async () => {
     serve({ incoming_emails: [email({ name: 'Bea', email: 'bea@mail.test' })] });
-    await open();
+    await openMessage();
     expect(text()).toContain('Email from Bea, bea@mail.test');
     expect(text()).toContain('Another sender');
   });
@@ -229,7 +221,7 @@ describe('beside the thread', () => {
       },
       { message: `<b>${own.toLowerCase()}</b> and ${foreign}, not NNNNNNNNNNNN` },
     );
-    await open();
+    await openMessage();
     const linked = [...document.querySelectorAll('article a')].map((link) => [
       link.textContent,
       link.getAttribute('href'),
@@ -248,7 +240,7 @@ describe('beside the thread', () => {
 
   it('a message that was deleted meanwhile is named as such', async () => {
     store.on('GET /api/admin/contact-messages/one', { status: 404, body: { code: 'not_found' } });
-    await open();
+    await openMessage();
     expect(text()).toContain('This message no longer exists.');
   });
 });
