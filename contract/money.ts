@@ -1,5 +1,6 @@
 // Money as integer cents: formatting and conversion. It contains no prices.
-import { defaultLanguage, type Language, languageTags } from './languages.ts';
+import { numberText } from './count-text.ts';
+import { defaultLanguage, type Language, numberForms } from './languages.ts';
 import { minusSign } from './minus-sign.ts';
 
 /** Converts cents to dollars with two decimals for the API: 3000 -> 30. A number, never a string. */
@@ -14,13 +15,11 @@ export function centsFromDollars(amount: number): number | null {
   return Math.abs(amount * 100 - amountCents) < 1e-6 && Number.isSafeInteger(amountCents) ? amountCents : null;
 }
 
-const usdFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
-
 /** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. A minus stands before the symbol. */
 export function formatUsd(amountCents: number, lang: Language = defaultLanguage): string {
-  // Kept, because making one takes longer than formatting.
-  usdFormats[lang] ??= new Intl.NumberFormat(languageTags[lang], { style: 'currency', currency: 'USD' });
-  return usdFormats[lang].format(amountCents / 100).replace('-', minusSign);
+  const [before, after] = numberForms[lang].usd;
+  const amount = numberText((Math.abs(amountCents) / 100).toFixed(2), lang);
+  return `${amountCents < 0 ? minusSign : ''}${before}${amount}${after}`;
 }
 
 /** "30.00": the decimal string for card gateways. */

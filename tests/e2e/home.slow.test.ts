@@ -24,6 +24,42 @@ function watchFrames(): void {
   document.addEventListener('DOMContentLoaded', look);
 }
 
+/** Notes each use of `Intl` that a page of numbers could make. Older browsers have no `Temporal`. */
+function watchIntl(): void {
+  const uses: string[] = [];
+  Object.assign(window, {
+    intlUses: uses,
+    Temporal: Reflect.get(window, 'Temporal') ?? { Now: { timeZoneId: () => 'UTC' } },
+  });
+  const watch = (owner: object, name: string) => {
+    const original = Reflect.get(owner, name);
+    const noted = new Proxy(original, {
+      apply: (...call) => uses.push(name) && Reflect.apply(...call),
+      construct: (...call) => uses.push(name) && Reflect.construct(...call),
+    });
+    Object.assign(owner, { [name]: noted });
+  };
+  for (const name of ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator']) watch(Intl, name);
+  for (const type of [Number, Date]) watch(type.prototype, 'toLocaleString');
+  watch(String.prototype, 'localeCompare');
+}
+
+test.each(['/', '/pt', '/checkout', '/pt/checkout'])(
+  '%s becomes usable without Intl, whose first use is slow',
+  async (path) => {
+    await page.addInitScript(watchIntl);
+    const visit = page.waitForRequest('**/visitor-analytics');
+    await page.goto(`${shop.store.url}${path}`);
+    await expect.poll(() => page.locator('#island button:enabled').count()).toBeGreaterThan(0);
+    await visit;
+    expect(await page.evaluate(() => Reflect.get(window, 'intlUses'))).toEqual([]);
+    expect(await page.evaluate(() => [(1234).toLocaleString(), Reflect.get(window, 'intlUses')])).toEqual([
+      '1,234',
+      ['toLocaleString'],
+    ]);
+  },
+);
+
 test('A-6: a reload paints the remembered choice, and no other one before it', async () => {
   await page.goto(shop.store.url);
   await page.getByRole('button', { name: '10,000 likes' }).tap();
