@@ -15,9 +15,9 @@ const host = 'https://www.instagram.com';
 // With a scheme a link may follow a word directly; without one it must not be a part of another address. The slips that
 // people make are read as what they mean: `htps:`, `www,instagram.com`, `Instagram .com`, `instagran.con`.
 const linkPattern =
-  /(?:tps*[\s:;.\\/]+|(?:^|[^\w.@/-]))(?:w+[\s.,]*|m\.)?instagr(?:a[mn]\s?[.,]\s?co[mn](?:\.br)?|\.am)\s?([\\/](?:(?!https?:)[\w\-.~%/\\?#&=+@])*…?)/gi;
+  /(?:tp\s?s*[\s:;.\\/]+|(?:^|[^\w.@/-]))(?:w+[\s.,]*|m\.)?instagr(?:a[mn]\s?[.,]\s?co[mn](?:\.br)?|\.am)\s?([\\/](?:(?!https?:)[\w\-.~%/\\?#&=+@])*…?)/gi;
 
-/** Shortcodes have at least 11 characters since 2014: a shorter one before an ellipsis is cut off. */
+/** Shortcodes have at least 11 characters since 2014: a shorter one before an ellipsis or a line break is cut off. */
 const fullShortcode = 11;
 
 /** First path segments that are no accounts. */
@@ -51,7 +51,7 @@ export function isPostOrShare({ kind }: LinkDescription): boolean {
  */
 export function findLinks(text: string): FoundLink[] {
   const found = new Map<string, ReadLink>();
-  for (const [, path = ''] of unescaped(text).matchAll(linkPattern)) {
+  for (const [, path = ''] of joined(unescaped(text)).matchAll(linkPattern)) {
     const read = readPath(path);
     const isCut = read !== null && /(…|\.{2})$/.test(path) && read.name.length < fullShortcode;
     if (read === null || isCut) continue;
@@ -97,6 +97,16 @@ function unescaped(text: string): string {
     .replace(/\\{1,8}\//g, '/')
     .replace(/%(25)+/g, '%')
     .replace(/%[2-7][\da-f]/gi, decodeURIComponent);
+}
+
+/** With the links in one piece whose line was broken after a slash, or in a shortcode. */
+function joined(text: string): string {
+  return text
+    .replace(/(\.com\/)\s+(?=(p|reels?|tv)\/)/gi, '$1')
+    .replace(/(\/(?:p|reels?|tv)\/)([\w-]*)(\s+)([\w-]+)(?=[/?\s]|$)/gi, (all, path, start, space, end) => {
+      const isOne = (start + end).length === fullShortcode && /[^a-z]/.test(end) && (!start || /\n/.test(space));
+      return isOne ? path + start + end : all;
+    });
 }
 
 function readPath(path: string): ReadLink | null {

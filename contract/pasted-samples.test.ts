@@ -30,6 +30,7 @@ const samples: [pasted: string, ...links: string[]][] = [
   ['https://www.instagram.com/tv/CBxAbCdEfGh/', `${www}/tv/CBxAbCdEfGh/`],
   ['https://www.instagram.com/ana.souza/p/DAfXiNinAXB/', post],
   ['https://www.instagram.com/ana.souza/reel/C8xAbCdEfGh/?igsh=abc', reel],
+  ['https://www.instagram.com/ana.souza/reels/C8xAbCdEfGh/', reel],
   ['https://www.instagram.com/p/DAfXiNinAXB/c/18012345678901234/', post],
   ['https://www.instagram.com/p/DAfXiNinAXB/embed/captioned/', post],
   ['https://www.instagram.com/p/DAfXiNinA-_/', `${www}/p/DAfXiNinA-_/`],
@@ -122,6 +123,17 @@ const samples: [pasted: string, ...links: string[]][] = [
   ['www.instagram.con/p/DAfXiNinAXB/', post],
   ['instagran.com/p/DAfXiNinAXB', post],
   ['https://www.instagram.com//p/DAfXiNinAXB/', post],
+  ['http s://www.instagram.com/p/DAfXiNinAXB/', post],
+  ['https://www.instagram.com/ p/DAfXiNinAXB/', post],
+  ['https://www.instagram.com/p/ DAfXiNinAXB/', post],
+  // A line that a mail program or a chat broke.
+  ['https://www.instagram.com/\np/DAfXiNinAXB/?igsh=1', post],
+  ['https://www.instagram.com/p/\r\nDAfXiNinAXB/', post],
+  ['https://www.instagram.com/reel/C8xAbCd\nEfGh/', reel],
+  ['https://www.instagram.com/reel/C8xAbCd\n  EfGh?igsh=1', reel],
+  [`1) ${www}/p/fA9uwTtkSN\n2) ${post}`, `${www}/p/fA9uwTtkSN/`, post],
+  [`${www}/p/fA9uwTtkSN\nvaleu`, `${www}/p/fA9uwTtkSN/`],
+  [`${www}/reel/\nmeu post mais recente`, `${www}/reel/`],
   // Several at once.
   [`${reel}\n${post}`, reel, post],
   [`1) ${reel}?igsh=1 2) ${post}?igsh=2`, reel, post],
@@ -141,6 +153,7 @@ const samples: [pasted: string, ...links: string[]][] = [
     `${www}/stories/ana.souza/3412345678901234567`,
   ],
   ['https://www.instagram.com/', `${www}/`],
+  ['https://www.instagram.com/ana.souza/reels/', `${www}/ana.souza/reels/`],
   // No link of a post on Instagram: the text stays, and the specified rule names what is wrong.
   ['https://www.tiktok.com/@ana.souza/video/7312345678901234567'],
   ['https://youtu.be/dQw4w9WgXcQ'],

@@ -161,7 +161,7 @@ function segmentsOf(url: URL): string[] {
 function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
   const segments = segmentsOf(url);
   if (isShare(segments)) return null;
-  const at = /^(p|reel|reels|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reel)$/i.test(segments[1] ?? '') ? 1 : -1;
+  const at = /^(p|reel|reels|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reels?)$/i.test(segments[1] ?? '') ? 1 : -1;
   const shortcode = segments[at + 1];
   if (at < 0 || !shortcode || !/^[\w-]+$/.test(shortcode)) return null;
   const named = (segments[at] ?? '').toLowerCase();
