@@ -121,7 +121,7 @@ const CSS = `
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-main { max-width: 480px; margin: 0 auto; padding: 16px; }
+main { max-width: 600px; margin: 0 auto; padding: clamp(16px, 4vw, 24px); }
 p { margin: 0; text-wrap: pretty; }
 .sandbox { margin-bottom: 16px; padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
 .sandbox strong { color: var(--ink); }

@@ -60,6 +60,35 @@ describe('on narrow and enlarged screens', () => {
     expect(await covered(page)).toEqual([]);
   });
 
+  /** The number of lines of a text, and whether it is cut. */
+  const linesOf = (shown: Locator) =>
+    shown.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const texts = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 8);
+      const lines = new Set(texts.map(({ top, bottom }) => Math.round((top + bottom) / 2 / 12)));
+      return { lines: lines.size, isCut: element.scrollWidth > element.clientWidth };
+    });
+  const oneLine = { lines: 1, isCut: false };
+
+  test.each(['', '/pt'])('at 320 px the main buttons and the chip of a link have one line: %s', async (lang) => {
+    const page = await openSmall(shop, lang || '/', { width: 320, height: 640 });
+    const post = 'https://www.instagram.com/reel/C8xAbCdEfGh/?igsh=1 https://www.instagram.com/p/DAfXiNinAXB/';
+    expect(await linesOf(page.locator('.go a'))).toEqual(oneLine);
+    await page.getByText(/^(Views|Visualizações)$/).tap();
+    await page.getByRole('button', { name: /^1[.,]000[.,]000/ }).tap();
+    expect(await page.getByTestId('price').textContent()).toMatch(/2[.,]700[.,]00$/);
+    expect(await linesOf(page.locator('.go a'))).toEqual(oneLine);
+    await page.locator('.paste > input').fill(post);
+    await page.locator('.paste-chip button').waitFor();
+    expect(await linesOf(page.locator('.paste-chip span span'))).toEqual(oneLine);
+    await page.locator('.go a').tap();
+    await page.locator('#post-1-change').waitFor();
+    expect(await linesOf(page.locator('#complete-order'))).toEqual(oneLine);
+    expect(await linesOf(page.locator('.pay-bar strong'))).toEqual(oneLine);
+    expect(await linesOf(page.locator('div:has(> #post-0-change) > span > span'))).toEqual(oneLine);
+  });
+
   test('A-82: with text of twice the size nothing scrolls sideways, from 360 to 1,280 px', async () => {
     const page = await openSmall(shop, '/');
     const body = orderBody({ email: 'large.text@buyer.example', quantity: 30_000 });

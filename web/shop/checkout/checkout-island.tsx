@@ -192,10 +192,10 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Requ
                 type="submit"
                 variant="primary"
                 size="lg"
-                className="flex-1"
+                className="grow max-sm:px-3 max-[22rem]:text-base"
                 disabled={!known || busy || failure !== null || banner !== undefined}
                 waiting={busy}
-                icon={<LineIcon path={moreIconPaths.lock} />}
+                icon={<LineIcon path={moreIconPaths.lock} className="max-[22rem]:hidden" />}
               >
                 {texts.complete}
               </Button>

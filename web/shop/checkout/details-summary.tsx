@@ -23,7 +23,7 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
         <p className="min-w-0 wrap-anywhere text-muted">{email}</p>
         <Button
           variant="quiet"
-          className="-mr-4 ml-auto underline decoration-edge underline-offset-4"
+          className="-mr-4 ml-auto leading-tight underline decoration-edge underline-offset-4"
           aria-label={leaving ? undefined : texts.editDetails}
           disabled={leaving}
           waiting={leaving}
@@ -35,8 +35,11 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
       {posts.length > 0 ? (
         <ul className="mt-1 flex flex-wrap gap-2 wrap-anywhere">
           {posts.map((post, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
-            <li key={position} className="max-w-full rounded-lg bg-sunken px-3 py-1.5 text-sm font-semibold">
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
+              key={position}
+              className="max-w-full rounded-lg border border-hairline bg-surface px-3 py-1.5 text-sm font-semibold"
+            >
               {nameOf(post, texts)}
             </li>
           ))}

@@ -24,7 +24,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView?.({ block: 'center' });
+    card.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
     <section

@@ -22,12 +22,12 @@ export function PaymentPanel({ texts, shown, ready }: PaymentPanelProps) {
   }, [ready]);
   return (
     <section aria-labelledby="payment-title" hidden={!shown}>
-      <h2 ref={heading} id="payment-title" tabIndex={-1} className="text-xl font-bold outline-none">
+      <h2 ref={heading} id="payment-title" tabIndex={-1} className="sr-only">
         {texts.pay}
       </h2>
       <div
         id={paymentFormId}
-        className="-mx-4 mt-3 min-h-[24rem] border-y border-hairline sm:mx-0 sm:rounded-card sm:border sm:shadow-card"
+        className="-mx-4 min-h-[24rem] border-y border-hairline sm:mx-0 sm:rounded-card sm:border sm:shadow-card"
       />
       <p className="mt-4 flex gap-2 text-sm text-muted">
         <LineIcon path={moreIconPaths.lock} className="mt-0.5" />

@@ -16,13 +16,16 @@ type LinkChipProps = {
 export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: LinkChipProps) {
   const isCertain = isPostOrShare(opens) && opens.kind !== 'share';
   return (
-    <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1.5">
+    <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1">
       {/* As narrow as its longest word: "Change" stands beside it, or below it where that does not fit. */}
-      <span aria-hidden="true" className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words">
+      <span
+        aria-hidden="true"
+        className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words"
+      >
         <span className="inline-block max-w-full rounded-lg bg-sunken px-2 py-1">
           <LineIcon
             path={isCertain ? moreIconPaths.check : moreIconPaths.info}
-            className={classNames('mr-1.5 inline', isCertain ? 'text-green-ink' : 'text-orange-ink')}
+            className={classNames('mr-1 inline', isCertain ? 'text-green-ink max-[22rem]:hidden' : 'text-orange-ink')}
           />
           {chipText(texts, opens)}
         </span>
@@ -32,7 +35,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
         type="button"
         aria-label={changeLabel}
         onClick={onChange}
-        className="pointer-events-auto ml-auto self-stretch rounded-[calc(var(--radius)-1px)] px-3 text-sm font-medium text-muted underline decoration-hairline underline-offset-4 hover:text-ink"
+        className="pointer-events-auto ml-auto self-stretch rounded-[calc(var(--radius)-1px)] px-2 text-sm font-medium text-muted underline decoration-hairline underline-offset-4 hover:text-ink"
       >
         {texts.change}
       </button>
