@@ -151,6 +151,15 @@ describe('showing the form', () => {
     sessionStorage.clear();
   });
 
+  it('PAY-8: shows the form where the browser blocks storage', async () => {
+    vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied.', 'SecurityError');
+    });
+    const configure = vi.fn();
+    await showPaymentForm({ ...library, configure }, 'SESSION1');
+    expect(configure).toHaveBeenCalledWith({ session: { id: 'SESSION1' } });
+  });
+
   it.each([
     [
       'configure',

@@ -112,13 +112,21 @@ export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: strin
 export async function showPaymentForm(library: PaymentLibrary, sessionId: string): Promise<void> {
   let stage: ClientErrorStage = 'payment_configure';
   try {
-    for (const key of rememberedKeys) sessionStorage.removeItem(key);
+    forgetOldSession();
     await library.configure({ session: { id: sessionId } });
     document.getElementById(paymentFormId)?.classList.add('hosted');
     stage = 'payment_page';
     await library.showEmbeddedPage(`#${paymentFormId}`);
   } catch (cause) {
     throw new CheckoutStop(payment('form_failed'), cause, stage);
+  }
+}
+
+function forgetOldSession(): void {
+  try {
+    for (const key of rememberedKeys) sessionStorage.removeItem(key);
+  } catch {
+    // Blocked storage has no old session.
   }
 }
 
