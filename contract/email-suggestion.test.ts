@@ -34,6 +34,12 @@ test.each([
   ['ana@terra.combr', 'terra.com.br'],
   ['ana@empresa.con', 'empresa.com'],
   ['ana@mail.empresa.cmo', 'mail.empresa.com'],
+  ['ana@@gmail.com', 'gmail.com'],
+  ['ana@ gmail.com', 'gmail.com'],
+  ['ana@gmail .com', 'gmail.com'],
+  ['ana@gmail com', 'gmail.com'],
+  ['ana@ｇｍａｉｌ.com', 'gmail.com'],
+  ['ana@protonmial.com', 'protonmail.com'],
 ])('A-14: for %s the page suggests %s', (email, domain) => {
   const suggested = suggestEmail(email);
   expect(suggested && domainOf(suggested)).toBe(domain);
@@ -64,6 +70,10 @@ test.each([
   'ana@icloud.com',
   'ana@me.com',
   'ana@proton.me',
+  'ana@protonmail.com',
+  'ana@protonmail.ch',
+  'ana souza@gmail.com',
+  'ana or bia@gmail.com',
   'ana@empresa.com.br',
   'ana@startup.co',
   'ana@gov.om',

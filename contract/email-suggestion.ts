@@ -2,15 +2,15 @@
 import { isAcceptableEmail } from './email-address.ts';
 
 /** Mailbox providers whose names are corrected. */
-const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud'];
+const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail'];
 
 /** The address with the domain that was probably meant, or null. */
 export function suggestEmail(email: string): string | null {
-  const [, mailbox, typed] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim()) ?? [];
+  const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(email.trim()) ?? [];
   if (mailbox === undefined || typed === undefined) return null;
-  const meant = meantDomain(typed.toLowerCase());
-  const suggested = `${mailbox}@${meant}`;
-  return meant !== typed.toLowerCase() && isAcceptableEmail(suggested) ? suggested : null;
+  const suggested = `${mailbox}@${meantDomain(typed.normalize('NFKC').toLowerCase().trim())}`;
+  const isChanged = suggested.toLowerCase() !== email.trim().toLowerCase();
+  return isChanged && isAcceptableEmail(suggested) ? suggested : null;
 }
 
 /** The part behind the @. */
@@ -20,7 +20,7 @@ export function domainOf(email: string): string {
 
 function meantDomain(typed: string): string {
   const domain = typed
-    .replace(/[.,;]+/g, '.')
+    .replace(/[\s.,;]+/g, '.')
     .replace(/^\.|\.$/g, '')
     // None of these endings exists.
     .replace(/\.(con|comm|cmo|ocm|coom|vom|xom|cpm|clm|cim|c0m)(?=$|\.br$)/, '.com')
