@@ -2,6 +2,7 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Language, languages } from '../contract/languages.ts';
+import { formatUsd } from '../contract/money.ts';
 import type { PageName } from '../contract/pages.ts';
 import type { PublicStatus } from '../contract/public-status.ts';
 import { render } from './entry-server.tsx';
@@ -73,6 +74,14 @@ it('a page hands the browser the texts of its own live part, in its own language
   expect(handed).toContain('Ir para o pagamento');
   expect(handed).not.toMatch(/Proceed|Concluir pedido|Buscar/);
   expect(render(pageData('terms')).data).toEqual({});
+});
+
+it('D-27: the placeholders of the checkout are hidden text in the language of the page', () => {
+  document.body.innerHTML = render(
+    pageData('checkout', { lang: 'pt', paymentLibraryUrl: 'data:text/javascript,' }),
+  ).html;
+  const placeholders = [...document.querySelectorAll('.skeleton > .invisible')].map(({ textContent }) => textContent);
+  expect(placeholders).toEqual(['10.000 curtidas', formatUsd(0, 'pt')]);
 });
 
 it('renders nothing for the admin, which the browser fills', () => {

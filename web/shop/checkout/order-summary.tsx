@@ -55,14 +55,14 @@ export function OrderSummary({
                 {countText(quantity, lang)} {unit}
               </span>
             ) : (
-              <Unknown like={`10,000 ${unit}`} />
+              <Unknown like={`${countText(10_000, lang)} ${unit}`} />
             )}
           </dd>
         </div>
         <div>
           <dt className="sr-only">{texts.total}</dt>
           <dd data-testid="total" className="text-xl font-bold tracking-tight">
-            {known ? formatUsd(amountCents, lang) : <Unknown like="$00.00" />}
+            {known ? formatUsd(amountCents, lang) : <Unknown like={formatUsd(0, lang)} />}
           </dd>
         </div>
         <div className="basis-full text-sm text-pretty text-muted">
@@ -115,11 +115,11 @@ export function OrderSummary({
   );
 }
 
-/** Keeps the size of the text that it replaces. */
+/** Keeps the size of the text that it replaces. Forced colors would show a transparent text. */
 function Unknown({ like }: { like: string }) {
   return (
     <span aria-hidden="true" className="skeleton">
-      {like}
+      <span className="invisible">{like}</span>
     </span>
   );
 }
