@@ -216,3 +216,15 @@ test('nothing moves for those who asked for stillness: on the picker, under the 
   expect(await moving(page)).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('with forced colors the main button has a border, and the current step an outline', async () => {
+  shop.buyer = await shop.browser.visit({ viewport: { width: 360, height: 640 }, forcedColors: 'active' });
+  const { page } = shop.buyer;
+  const borderWidth = (element: Element) => getComputedStyle(element).borderTopWidth;
+  await page.goto(shop.store.url);
+  expect(await page.getByRole('link', { name: 'Proceed to Checkout' }).evaluate(borderWidth)).toBe('1px');
+  await page.goto(`${shop.store.url}/checkout`);
+  expect(await page.getByRole('button', { name: 'Complete Order' }).evaluate(borderWidth)).toBe('1px');
+  const step = page.locator('[aria-current=step] > span');
+  expect(await step.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+});
