@@ -24,6 +24,9 @@ export type PageName =
   | 'not-found'
   | 'admin';
 
+/** One of three messages, selected by the server for each response; `link`: of an order or receipt that does not open. */
+export type NotFoundVariant = 0 | 1 | 2 | 'link';
+
 /** The complete input of a page. */
 export type PageData = {
   page: PageName;
@@ -47,8 +50,8 @@ export type PageData = {
   order?: OrderPage;
   /** Status page only. Never cached by a browser. */
   status?: PublicStatus;
-  /** Not-found only: one of three messages, selected by the server for each response. */
-  variant?: 0 | 1 | 2;
+  /** Not-found only. */
+  variant?: NotFoundVariant;
   /** Preview in the admin only: the key of the text that the page is to show. */
   shownText?: string;
 };
@@ -87,6 +90,11 @@ export function placeAt(path: string): Place {
   const { lang, rest } = splitLanguage(clean);
   if (rest === '') return { page: 'home', lang };
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
+}
+
+/** True for the address of an order or a receipt, complete or not. */
+export function isOrderLink(path: string): boolean {
+  return /^\/(order|receipt)(\/|$)/.test(splitLanguage(path).rest);
 }
 
 /** The path of a page in a language. A receipt (`/receipt/{order}/{key}`) and an order have their own paths. */

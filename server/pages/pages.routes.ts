@@ -1,14 +1,14 @@
 // Serves the pages and their files. Everything that is not /api, /ws or a file of the build is a page, or the 404 page.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLanguage, type Language, languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
-import { isPrivatePage, pathOf, placeAt } from '../../contract/pages.ts';
+import { isPrivatePage, type NotFoundVariant, pathOf, placeAt } from '../../contract/pages.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
-import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
+import type { Encoding, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 
 /** Pages that depend on more than the settings. The first two return null for an address that the store did not make. */
@@ -49,13 +49,15 @@ export async function registerPages(
   });
 
   type Keyed = { Params: { orderId: string; key: string } };
-  // A receipt or an order that is not there looks like any other address that is not there.
-  const notFound = async (request: FastifyRequest, reply: FastifyReply, lang: Language) =>
-    send(request, reply, request.url, await pages.render(pathOf('not-found', lang), pickVariant()));
+  // Where an order, a receipt or the status page is missing, its address renders the 404 page.
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathIn(request);
+    return send(request, reply, path, await pages.render(path, pickVariant()));
+  };
 
   fastify.get<Keyed>('/receipt/:orderId/:key', async (request, reply) => {
     const receipt = await findReceipt(request.params.orderId, request.params.key);
-    if (!receipt) return notFound(request, reply, defaultLanguage);
+    if (!receipt) return sendPage(request, reply);
     const { html, headers } = await pages.renderReceipt(receipt);
     return reply.headers(headers).send(html);
   });
@@ -64,24 +66,27 @@ export async function registerPages(
     fastify.get<Keyed>(`${pathOf('order', lang)}/:orderId/:key`, async (request, reply) => {
       const { orderId, key } = request.params;
       const order = await findOrderPage(orderId, key);
-      if (!order) return notFound(request, reply, lang);
+      if (!order) return sendPage(request, reply);
       const { html, headers } = await pages.renderOrder(order, orderPathOf(lang, orderId, key), lang);
       return reply.headers(headers).send(html);
     });
 
     fastify.get(pathOf('status', lang), async (request, reply) => {
       const status = await findStatus();
-      if (!status) return notFound(request, reply, lang);
+      if (!status) return sendPage(request, reply);
       const { html, headers } = await pages.renderStatus(status, lang);
       return reply.headers(headers).send(html);
     });
   }
 
   fastify.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (isNotAPage(path)) return reply.callNotFound();
-    return send(request, reply, path, await pages.render(path, pickVariant()));
+    if (isNotAPage(pathIn(request))) return reply.callNotFound();
+    return sendPage(request, reply);
   });
+}
+
+function pathIn({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, path: string, answer: PageAnswer): FastifyReply {

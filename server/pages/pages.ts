@@ -6,7 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../contract/languages.ts';
 import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
-import { type PageData, type PageName, type Place, pathOf, placeAt, type RenderedPage } from '../../contract/pages.ts';
+import {
+  isOrderLink,
+  type NotFoundVariant,
+  type PageData,
+  type PageName,
+  type Place,
+  pathOf,
+  placeAt,
+  type RenderedPage,
+} from '../../contract/pages.ts';
 import type { PreviewPage } from '../../contract/preview-pages.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
@@ -18,7 +27,6 @@ import { loadPages } from './load-pages.ts';
 import { type GatewaySources, headersOf } from './page-headers.ts';
 import { sampleOf } from './page-samples.ts';
 
-export type NotFoundVariant = 0 | 1 | 2;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export type PageAnswer = {
@@ -106,12 +114,13 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
         cachedSpeeds = speeds;
       }
       const place = placeAt(path);
-      const variant = place.page === 'not-found' ? notFoundVariant : '';
+      const message = isOrderLink(path) ? 'link' : notFoundVariant;
+      const variant = place.page === 'not-found' ? message : '';
       // Keys are fixed names, never a path of a request: the number of pages limits the cache.
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = { ...withSpeeds(dataOf(place, profile, options, notFoundVariant), speeds), version };
+        const data = { ...withSpeeds(dataOf(place, profile, options, message), speeds), version };
         answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));
@@ -129,9 +138,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     },
     async renderPreview(place, texts, shownText) {
       const { profile, version } = await options.profile();
-      const [, variant = 0] = shownText.match(/^notFound\.wordings\.([0-2])\./) ?? [];
       const data = {
-        ...dataOf(place, { ...profile, texts }, options, Number(variant) as NotFoundVariant),
+        ...dataOf(place, { ...profile, texts }, options, shownMessage(shownText)),
         ...sampleOf(place),
         version,
         shownText,
@@ -142,6 +150,13 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     },
     renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
+}
+
+/** The message of the 404 page that has this text. */
+function shownMessage(shownText: string): NotFoundVariant {
+  if (shownText.startsWith('notFound.link.')) return 'link';
+  const [, variant = 0] = shownText.match(/^notFound\.wordings\.([0-2])\./) ?? [];
+  return Number(variant) as 0 | 1 | 2;
 }
 
 /** In live mode, measured speed replaces the typed one on every page (D-37). */

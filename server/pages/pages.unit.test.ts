@@ -146,6 +146,14 @@ describe('statuses', () => {
     expect((await pages.render('/pt/nowhere', 2)).html.toString()).toContain('<p>not-found2 pt ');
   });
 
+  it.each(['/order', '/order/ABC', '/pt/order/ABC/key', '/receipt/ABC/key.'])(
+    '%s: an order or a receipt that is missing has a message of its own',
+    async (path) => {
+      expect((await (await pagesWith()).render(path, 2)).html.toString()).toContain('<p>not-foundlink ');
+      expect((await (await pagesWith()).render('/orders', 2)).html.toString()).toContain('<p>not-found2 ');
+    },
+  );
+
   it('the admin is a shell with its own script and style, not rendered here', async () => {
     const html = (await (await pagesWith()).render('/admin')).html.toString();
     expect(html).toContain('<script type="module" src="/assets/admin-1.js"></script>');

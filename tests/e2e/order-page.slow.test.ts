@@ -196,8 +196,11 @@ describe('the document', () => {
       const answer = await fetch(`${shop.store.url}${path}`);
       expect(answer.status, path).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('Take Me Home');
+      const text = await answer.text();
+      expect(text).toContain('This link opens no order');
+      expect(text).toContain('Take Me Home');
     }
-    expect(await (await fetch(`${shop.store.url}/pt/order/${other}/${key}`)).text()).toContain('Ir para o início');
+    const portuguese = await (await fetch(`${shop.store.url}/pt/order/${other}/${key}`)).text();
+    expect(portuguese).toContain('Este link não abre nenhum pedido');
   });
 });

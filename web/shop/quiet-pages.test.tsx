@@ -108,6 +108,25 @@ describe('the 404 page', () => {
   });
 });
 
+describe('the 404 page of an order or a receipt', () => {
+  it.each([
+    ['en', 'This link opens no order', 'My Orders', '/client', 'Contact Support', '/contact'],
+    ['pt', 'Este link não abre nenhum pedido', 'Meus pedidos', '/pt/client', 'Falar com o suporte', '/pt/contact'],
+  ] as const)(
+    '%s: leads to My Orders and to support, without a joke',
+    (lang, title, orders, client, support, contact) => {
+      const { all, text } = draw(pageOf(pageData('not-found', { lang, variant: 'link' })));
+      expect(all('h1').map(({ textContent }) => textContent)).toEqual([title]);
+      const links = all('main a').map((link) => [link.textContent, link.getAttribute('href')]);
+      expect(links.slice(0, 2)).toEqual([
+        [orders, client],
+        [support, contact],
+      ]);
+      expect(text()).not.toMatch(/Fun fact|Curiosidade/);
+    },
+  );
+});
+
 describe('the head', () => {
   it('every page has a title and a description of its own', () => {
     const pages = ['home', 'about', 'contact', 'checkout', 'success', 'client', 'not-found'] as const;

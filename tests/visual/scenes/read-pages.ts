@@ -1,5 +1,6 @@
 // The pages that are only read, the 404 page in each of its wordings, and the admin's door.
 import { messages } from '../../../contract/messages.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { textsOf } from '../../../web/shop/texts/catalogue.ts';
 import { main, type Scene } from '../scene.ts';
 
@@ -22,6 +23,7 @@ export const readPages: readonly Scene[] = [
   notFound(0),
   notFound(1),
   notFound(2),
+  { name: 'not-found-order', page: 'not-found', frame: main, path: (lang) => `${pathOf('order', lang)}/UNKNOWN` },
   { name: 'admin-login', page: 'admin', frame: 'page', languages: ['en'], path: () => '/admin-login', act: door },
   {
     name: 'admin-login-wrong',

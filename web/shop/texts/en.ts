@@ -218,6 +218,12 @@ export const en = {
     home: 'Take Me Home',
     back: 'Go Back',
     fact: 'Fun fact:',
+    link: {
+      title: 'This link opens no order',
+      text: 'A part of the link may be missing, or the data of the order was deleted. Find your order by its email address, or write to us.',
+      orders: 'My Orders',
+      support: 'Contact Support',
+    },
     wordings: [
       {
         title: 'This page has zero likes',

@@ -228,6 +228,12 @@ export const pt = {
     home: 'Ir para o início',
     back: 'Voltar',
     fact: 'Curiosidade:',
+    link: {
+      title: 'Este link não abre nenhum pedido',
+      text: 'Pode faltar uma parte do link, ou os dados do pedido foram apagados. Busque seu pedido pelo e-mail, ou fale com a gente.',
+      orders: 'Meus pedidos',
+      support: 'Falar com o suporte',
+    },
     wordings: [
       {
         title: 'Esta página tem zero curtidas',
