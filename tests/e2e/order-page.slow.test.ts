@@ -97,6 +97,22 @@ test('S-8, D-35: an unpaid order is paid from its link, in another browser', asy
   expect(troubles).toEqual([]);
 });
 
+test('on paper it is white, and has no menu, buttons or footer', async () => {
+  const path = await placedPath();
+  shop.buyer = await shop.browser.visit({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+  const { page } = shop.buyer;
+  await page.goto(`${shop.store.url}${path}`);
+  await page.getByRole('link', { name: 'Pay now' }).waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect.poll(ground).toBe('rgb(255, 255, 255)');
+  for (const role of ['navigation', 'button', 'contentinfo'] as const)
+    expect(await page.getByRole(role).count()).toBe(0);
+  for (const name of ['Pay now', 'Something wrong?']) expect(await page.getByRole('link', { name }).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Waiting for payment: $3.00' }).waitFor();
+  await page.getByText('Sandbox: no money moves').waitFor();
+});
+
 test('offline, the page says that it is not updated, and goes on afterwards', async () => {
   const path = await placedPath();
   shop.buyer = await shop.browser.desk();

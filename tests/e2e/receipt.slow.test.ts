@@ -119,6 +119,24 @@ describe('the page', () => {
     expect(visit.troubles).toEqual([]);
   });
 
+  test.each([
+    ['16px', 320],
+    ['32px', 360],
+  ])('with text of %s at %i px no sum is cut off or scrolls', async (fontSize, width) => {
+    const page = await open(receiptPath, { viewport: { width, height: 780 } });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((part) => part.getBoundingClientRect().right > innerWidth || part.scrollWidth > part.clientWidth + 1)
+        .filter((part) => getComputedStyle(part).display !== 'inline')
+        .map((part) => `${part.tagName} ${part.textContent}`),
+    );
+    expect(cut).toEqual([]);
+    await page.getByRole('row', { name: 'Total $3.00' }).waitFor();
+  });
+
   test.each(['A4', 'Letter'])('on %s it is one sheet, white, without what is for screens', async (format) => {
     const page = await open(receiptPath, { colorScheme: 'dark' });
     const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');

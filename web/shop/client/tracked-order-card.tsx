@@ -121,7 +121,7 @@ function WhatNext({ lang, texts, order }: ClientIslandProps & { order: TrackedOr
   // A buyer on this page did not come directly from the payment form, so the "takes longer than usual" text applies.
   const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
-    <p className="mt-2 text-sm text-pretty">
+    <p className="mt-2 text-sm">
       {isPaid(order) ? null : <strong className="font-semibold">{title}. </strong>}
       <span className="text-muted">{text}</span>
     </p>

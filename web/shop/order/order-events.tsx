@@ -20,29 +20,32 @@ type Step = {
 };
 
 export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { dateOf: (sent: string) => string }) {
+  const steps = stepsOf(order, texts, lang);
+  const dates = shortDates(steps.map(({ at }) => (at === null ? null : dateOf(at))));
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="text-xl font-bold">
         {texts.timeline.title}
       </h2>
       <ol className="mt-4">
-        {stepsOf(order, texts, lang).map(({ text, detail, state, at }, index, all) => (
+        {steps.map(({ text, detail, state, at }, index) => (
           <li
             key={`${text} ${at}`}
             aria-current={isNow(state) ? 'step' : undefined}
             className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-6 last:pb-0"
           >
-            {index < all.length - 1 ? (
+            {index < steps.length - 1 ? (
               <span aria-hidden="true" className="absolute top-7 bottom-1 left-[11px] w-0.5 bg-hairline" />
             ) : null}
             <Dot state={state} />
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>
+            <p className="flex flex-wrap items-baseline gap-x-4">
+              <span className="flex-[1_1_7rem]">
                 <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
-                {detail ? <span className="text-sm text-muted tabular-nums"> {detail}</span> : null}
+                {detail ? ' ' : null}
+                {detail ? <span className="inline-block text-sm text-muted tabular-nums">{detail}</span> : null}
               </span>
               <span className="text-sm text-muted tabular-nums">
-                {at === null ? isNow(state) && texts.timeline.current : <time dateTime={at}>{dateOf(at)}</time>}
+                {at === null ? isNow(state) && texts.timeline.current : <time dateTime={at}>{dates[index]}</time>}
               </span>
             </p>
           </li>
@@ -50,6 +53,17 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
       </ol>
     </section>
   );
+}
+
+/** The day stands at its first event only. */
+function shortDates(dates: readonly (string | null)[]): (string | null)[] {
+  let shownDay = '';
+  return dates.map((date) => {
+    const [, day = '', time = date] = /^(.*\d{4}) (.+)$/.exec(date ?? '') ?? [];
+    if (day === shownDay) return time;
+    shownDay = day;
+    return date;
+  });
 }
 
 function isNow(state: Step['state']): boolean {
@@ -136,7 +150,10 @@ function openSteps(order: OrderPage): OpenSteps {
     case 'confirming':
       return { now: 'confirming', next: 'unpaid' };
     case 'toSend':
-      return { now: 'to_send', next: 'delivering' };
+      return {
+        now: order.events.some(({ kind }) => kind === 'started') ? 'delivering' : 'to_send',
+        next: 'delivering',
+      };
     case 'delivering':
       return { now: 'delivering', next: 'delivering' };
     case 'partial':

@@ -45,10 +45,10 @@ export default function OrderIsland(props: OrderIslandProps) {
           <p className="text-sm text-muted tabular-nums">
             {texts.summary.order} {order.id} · {dateOf(order.created_at)}
           </p>
-          <h1 className="mt-2 text-2xl font-extrabold text-balance tabular-nums sm:text-4xl">{heading}</h1>
+          <h1 className="mt-2 text-2xl font-extrabold tabular-nums sm:text-4xl">{heading}</h1>
           <Announcement stage={stage} heading={heading} />
           <DeliveryBar {...part} />
-          <div className="mt-4 flex flex-col gap-1 text-pretty text-muted sm:text-lg">
+          <div className="mt-4 flex flex-col gap-1 text-muted sm:text-lg">
             {sentencesOf(order, texts, lang, dateOf).map((sentence) => (
               <p key={sentence} className={isWarning ? 'font-medium text-ink' : undefined}>
                 {sentence}

@@ -126,8 +126,11 @@ describe('the parts of the page', () => {
   it('has a dated timeline that ends with what happens now and next', async () => {
     const { all } = open(orderStates.delivering);
     await wait(0);
-    const steps = all('section:has(#timeline) li').map(({ textContent }) => textContent);
-    expect(steps.map((step) => step?.replace(/Mar 14.*/, ''))).toEqual([
+    const steps = all('section:has(#timeline) li').map((step) => {
+      const time = step.querySelector('time')?.textContent ?? '';
+      return step.textContent?.replace(time, '');
+    });
+    expect(steps).toEqual([
       'Order received',
       'Paid Apple Pay, Visa ending in 4242',
       'Delivery started 2 of 3 posts',
@@ -138,6 +141,29 @@ describe('the parts of the page', () => {
       orderStates.delivering.events.map(({ at }) => at),
     );
     expect(all('[aria-current=step]')).toHaveLength(1);
+  });
+
+  it('names the day of an event once, and then the time alone', async () => {
+    for (const lang of ['en', 'pt'] as const) {
+      const events: OrderPage['events'] = [
+        ...orderStates.delivering.events,
+        { kind: 'completed', at: '2026-03-16T14:20:00Z' },
+        { kind: 'refunded', at: '2026-03-16T14:40:00Z', amount: 1.2 },
+      ];
+      const { all } = open({ ...orderStates.delivered, events }, undefined, lang);
+      await wait(0);
+      const day = lang === 'en' ? /^Mar 1[46], 2026 / : /^1[46]\/03\/2026 /;
+      const shown = all('section:has(#timeline) time').map(({ textContent }) => textContent ?? '');
+      expect(shown.map((text) => day.test(text))).toEqual([true, false, false, true, false]);
+      for (const text of shown) expect(text.replace(day, '')).toMatch(/^\d{1,2}:\d\d( [AP]M)?$/);
+    }
+  });
+
+  it('after the first post is sent, the timeline does not go back to "Waiting to start"', () => {
+    const sending = { ...paidOrder.delivery, state: 'sending', sent: 1 } as const;
+    const { one } = open({ ...paidOrder, delivery: sending, events: orderStates.delivering.events });
+    expect(one('section:has(#timeline) [aria-current=step]').textContent).toBe('DeliveringNow');
+    expect(open(paidOrder).one('section:has(#timeline) [aria-current=step]').textContent).toBe('Waiting to startNow');
   });
 
   it('has beside it amount, masked email, receipt, help with the order attached, and the number to copy', async () => {

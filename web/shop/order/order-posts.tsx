@@ -88,7 +88,7 @@ function PostRow({
               ? fill(texts.uncounted, { ordered: count(ordered) })
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
-          <span className="text-pretty">
+          <span>
             {sentenceOf(post, texts) ?? fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
             {state === 'checking' ? (
               <a

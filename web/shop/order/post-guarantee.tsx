@@ -41,7 +41,7 @@ export default function PostGuarantee({ lang, texts, orderId, post, name, report
   const isRefused = drop?.state === 'refused' || drop?.state === 'dismissed';
   return (
     <div className="mt-1 flex flex-col gap-2 border-t border-hairline pt-2">
-      <p role="status" className="text-pretty empty:-mb-2">
+      <p role="status" className="empty:-mb-2">
         {drop ? texts.states[drop.state] : null}
         {drop?.reason ? ` ${fill(texts.reason, { reason: drop.reason })}` : null}
         {isRefused ? (

@@ -2,8 +2,11 @@
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
+
+const rowClass = '@max-xs:flex @max-xs:flex-wrap @max-xs:items-baseline';
 
 type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string; dateOf: (sent: string) => string };
 
@@ -11,9 +14,10 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
   const { lang, listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
   const elsewhereCents = refundedCents - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
   return (
-    <div className="mt-8 overflow-x-auto print:overflow-visible">
-      <table className="w-full border-collapse text-left tabular-nums">
-        <thead className="text-sm text-muted">
+    <div className="@container mt-8">
+      {/* On a phone and with large text, the cells of a row wrap. */}
+      <table className="w-full border-collapse text-left tabular-nums @max-xs:block @max-xs:*:block">
+        <thead className="text-sm text-muted @max-xs:sr-only">
           <tr className="border-b border-edge">
             <th className="py-2 pr-4 font-medium">{texts.item}</th>
             <th className="py-2 pr-4 text-right font-medium">{texts.quantity}</th>
@@ -21,10 +25,15 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
           </tr>
         </thead>
         <tbody>
-          <tr className="border-b border-hairline">
-            <td className="py-3 pr-4 font-medium">{texts.items[receipt.category]}</td>
-            <td className="py-3 pr-4 text-right">{count}</td>
-            <td className="py-3 text-right">{formatUsd(listCents, lang)}</td>
+          <tr className={classNames(rowClass, 'border-b border-hairline @max-xs:border-t')}>
+            <td className="py-3 pr-4 font-medium @max-xs:w-full @max-xs:pb-0">{texts.items[receipt.category]}</td>
+            <td
+              data-name={texts.quantity}
+              className="py-3 pr-4 text-right @max-xs:pt-0 @max-xs:before:mr-2 @max-xs:before:text-sm @max-xs:before:text-muted @max-xs:before:content-[attr(data-name)]"
+            >
+              {count}
+            </td>
+            <td className="ml-auto py-3 text-right @max-xs:pt-0">{formatUsd(listCents, lang)}</td>
           </tr>
           {discountPercent > 0 ? (
             <Sum
@@ -60,11 +69,11 @@ type SumProps = { lang: Language; name: string; cents: number; strong?: boolean 
 
 function Sum({ lang, name, cents, strong = false }: SumProps) {
   return (
-    <tr className={strong ? 'text-lg font-bold' : 'border-b border-hairline'}>
-      <th scope="row" colSpan={2} className={strong ? 'py-3 pr-4' : 'py-3 pr-4 font-normal'}>
+    <tr className={classNames(rowClass, strong ? 'text-lg font-bold' : 'border-b border-hairline')}>
+      <th scope="row" colSpan={2} className={classNames('flex-[1_1_8rem] py-3 pr-4', !strong && 'font-normal')}>
         {name}
       </th>
-      <td className="py-3 text-right">{formatUsd(cents, lang)}</td>
+      <td className="ml-auto py-3 text-right">{formatUsd(cents, lang)}</td>
     </tr>
   );
 }
