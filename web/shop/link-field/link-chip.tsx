@@ -18,10 +18,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
   return (
     <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1">
       {/* As narrow as its longest word: "Change" stands beside it, or below it where that does not fit. */}
-      <span
-        aria-hidden="true"
-        className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words"
-      >
+      <span aria-hidden="true" className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words">
         <span className="inline-block max-w-full rounded-lg bg-sunken px-2 py-1">
           <LineIcon
             path={isCertain ? moreIconPaths.check : moreIconPaths.info}
