@@ -1,5 +1,6 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useEndToast, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
+import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';
 import { type Found, useFollowedOrders } from './follow-orders.ts';
@@ -131,7 +133,15 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
           />
         ) : null}
         {search.state === 'found' && orders.length === 0 && search.code !== 'sent' ? (
-          <NothingFound lang={lang} texts={texts} />
+          <NothingFound
+            lang={lang}
+            texts={texts}
+            email={search.found.email}
+            onEmail={(address) => {
+              setEmail(address);
+              retry(address);
+            }}
+          />
         ) : null}
         {search.state === 'found' && orders.length > 0 ? (
           <FoundOrders
@@ -160,14 +170,22 @@ function SearchFailed({ texts, onRetry }: { texts: Texts; onRetry: () => void })
   );
 }
 
-function NothingFound({ lang, texts }: ClientIslandProps) {
+type NothingFoundProps = ClientIslandProps & { email: string; onEmail: (email: string) => void };
+
+function NothingFound({ lang, texts, email, onEmail }: NothingFoundProps) {
+  const suggested = suggestEmail(email);
   return (
     <div className="arrive rounded-card border border-hairline bg-surface p-6 text-center">
       <p className="text-lg font-bold">{texts.noneTitle}</p>
       <p className="mx-auto mt-1.5 max-w-sm text-muted">{texts.noneText}</p>
-      <LinkButton href={pathOf('home', lang)} className="mt-4">
-        {texts.start}
-      </LinkButton>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {suggested ? (
+          <Button variant="primary" onClick={() => onEmail(suggested)}>
+            {fill(texts.didYouMean, { domain: domainOf(suggested) })}
+          </Button>
+        ) : null}
+        <LinkButton href={pathOf('home', lang)}>{texts.start}</LinkButton>
+      </div>
     </div>
   );
 }

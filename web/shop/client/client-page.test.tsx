@@ -109,6 +109,17 @@ describe('searching', () => {
     expect(text()).toContain('No orders found');
   });
 
+  it('TRK-16: a mistyped domain is offered a correction, which is searched with one tap', async () => {
+    const { find, text, one, button, to } = open({ [search]: () => [] });
+    await find('me@gmial.com');
+    await click(button('Did you mean gmail.com?'));
+    expect(to(search).map(({ input }) => input)).toEqual(
+      ['me@gmial.com', 'me@gmail.com'].map((email) => expect.objectContaining({ params: { email } })),
+    );
+    expect(one<HTMLInputElement>('input[type=email]').value).toBe('me@gmail.com');
+    expect(text()).not.toContain('Did you mean');
+  });
+
   it('TRK-17: a failure says so and can be tried again', async () => {
     let broken = true;
     const { find, text, button, to } = open({

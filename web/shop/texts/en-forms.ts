@@ -223,6 +223,7 @@ export const enClient = {
     emailRequiredText: 'Please enter your email to search for orders.',
     found: 'Your Orders ({count})',
     noneTitle: 'No orders found',
+    didYouMean: 'Did you mean {domain}?',
     noneText: 'Check the spelling. Enter exactly the email address that you ordered with.',
     start: 'Start an order',
     code: {

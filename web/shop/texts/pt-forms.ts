@@ -226,6 +226,7 @@ export const ptClient = {
     emailRequiredText: 'Digite seu e-mail para buscar seus pedidos.',
     found: 'Seus pedidos ({count})',
     noneTitle: 'Nenhum pedido encontrado',
+    didYouMean: 'Você quis dizer {domain}?',
     noneText: 'Confira se está escrito certo. Digite exatamente o e-mail que você usou na compra.',
     start: 'Fazer um pedido',
     code: {
