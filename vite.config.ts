@@ -119,7 +119,12 @@ const client: UserConfig = {
             { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
             // Of its own: the checkout needs no more of what reads an order.
-            { name: 'post-links', test: /contract[\\/]post-links\./, minShareCount: 3, priority: 3 },
+            {
+              name: 'post-links',
+              test: /contract[\\/](post-links|share|email-suggestion)\./,
+              minShareCount: 2,
+              priority: 3,
+            },
             // The home page loads it on demand, the checkout with the rest.
             { name: 'link-field', test: partsOfLinkField, minShareCount: 2 },
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
