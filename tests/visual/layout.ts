@@ -176,7 +176,8 @@ export async function cutTexts(page: Page): Promise<string[]> {
         const { overflowX, textOverflow } = getComputedStyle(around);
         const cuts = around.matches('button') || (/hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis');
         const { left, right } = around.getBoundingClientRect();
-        return cuts && (box.left < left - 1 || box.right > right + 1);
+        const isForScreenReaders = right - left <= 1;
+        return cuts && !isForScreenReaders && (box.left < left - 1 || box.right > right + 1);
       };
       const isShortened = (around: Element) => getComputedStyle(around).textOverflow === 'ellipsis';
       for (let around: Element | null = holder; around && !isShortened(around); around = around.parentElement) {
