@@ -52,8 +52,9 @@ async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
 function wrongWithFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.tagName === 'IFRAME' || !document.hasFocus()) return null;
-  // A radio button is drawn by its label.
-  const drawn = focused.getBoundingClientRect().width > 2 ? focused : (focused.closest('label') ?? focused);
+  // A radio button is drawn by its label, the exact number by its card.
+  const isDrawn = focused.getBoundingClientRect().width > 2;
+  const drawn = focused.closest('.exact') ?? (isDrawn ? focused : focused.closest('label')) ?? focused;
   const { outlineStyle, outlineWidth } = getComputedStyle(drawn);
   const name = drawn.outerHTML.slice(0, 120);
   // A slider's outline is its thumb's, which no script can ask for: it is looked at.
