@@ -155,7 +155,8 @@ describe('API-19, S-15, D-4: what a link names', () => {
 
   test.each([
     [' instagram.com/p/CaBc-D_1/?igsh=x&utm_source=y ', 'CaBc-D_1', 'p', 'https://instagram.com/p/CaBc-D_1/'],
-    ['https://www.instagram.com/ana/reels/CaBc/', null, null, 'https://www.instagram.com/ana/reels/CaBc/'],
+    ['https://www.instagram.com/ana/reels/CaBc/', 'CaBc', 'reel', 'https://www.instagram.com/ana/reels/CaBc/'],
+    ['https://www.instagram.com/ana/reels/', null, null, 'https://www.instagram.com/ana/reels/'],
     ['https://www.instagram.com/reels/CaBc', 'CaBc', 'reel', 'https://www.instagram.com/reels/CaBc'],
     ['https://www.instagram.com/ana/', null, null, 'https://www.instagram.com/ana/'],
   ])('%j', async (url, shortcode, kind, canonicalUrl) => {
