@@ -118,7 +118,7 @@ const client: UserConfig = {
             // Pages without live parts load it, too, and must not load React for it.
             { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
-            // Of its own: the checkout needs no more of what reads an order.
+            // Links, shares and corrections of emails: the checkout needs no more of what reads an order.
             {
               name: 'post-links',
               test: /contract[\\/](post-links|share|email-suggestion)\./,
