@@ -13,7 +13,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
       )}
     >
       <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', toneClasses[tone].fill)} />
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }
@@ -36,7 +36,7 @@ export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }
         aria-hidden="true"
         className={classNames('mt-[5px] size-1.5 shrink-0 rounded-full', toneClasses[tone].fill)}
       />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

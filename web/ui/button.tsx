@@ -16,7 +16,7 @@ export function Button({ variant, size, wide, icon, waiting, children, className
       className={classNames(lookOf({ variant, size, wide }), className)}
     >
       {waiting ? <Spinner /> : icon}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

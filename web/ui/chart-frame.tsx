@@ -1,8 +1,9 @@
 // The frame of every chart: title, legend, and a table with the same values for copying and for screen readers.
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { type ChartTone, toneFill } from './chart-tones.ts';
 import { Cell, type Column, Row, Table } from './table.tsx';
+import type { Elements } from './elements.ts';
 
 export type ChartTable = {
   columns: readonly Column[];
@@ -20,7 +21,7 @@ type ChartFrameProps = {
   table: ChartTable | null;
   /** Labels of the chart/table switch. */
   words?: SwitchWords;
-  children: ReactNode;
+  children: Elements;
 };
 
 export type SwitchWords = {
@@ -84,7 +85,7 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
           <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
             <circle cx="5" cy="5" r="5" className={toneFill[tone]} />
           </svg>
-          {name}
+          <span>{name}</span>
         </li>
       ))}
     </ul>
@@ -99,8 +100,8 @@ export function FigureTable({ caption, table }: { caption: string; table: ChartT
           {cells.map((cell, at) => (
             <Cell key={table.columns[at]?.label} {...(table.columns[at]?.align === 'end' ? { align: 'end' } : {})}>
               {/* On a phone, a row is a card and its cells have no header. */}
-              {at > 0 ? <span className="text-muted sm:hidden">{table.columns[at]?.label} </span> : null}
-              {cell}
+              {at > 0 ? <span className="text-muted sm:hidden">{`${table.columns[at]?.label ?? ''} `}</span> : null}
+              <span>{cell}</span>
             </Cell>
           ))}
         </Row>

@@ -1,8 +1,8 @@
 // The box beside the step of a chart under the pointer.
-import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
-type ChartTooltipProps = { xPx: number; widthPx: number; title: string; children: ReactNode };
+type ChartTooltipProps = { xPx: number; widthPx: number; title: string; children: Elements };
 
 export function ChartTooltip({ xPx, widthPx, title, children }: ChartTooltipProps) {
   return (

@@ -135,9 +135,7 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
             { series: right, value: chosen.right },
             { series: left, value: chosen.left },
           ].map(({ series, value }) => (
-            <p key={series.name}>
-              {series.name}: {series.format(value)}
-            </p>
+            <p key={series.name}>{`${series.name}: ${series.format(value)}`}</p>
           ))}
         </ChartTooltip>
       ) : null}

@@ -1,9 +1,10 @@
 // A modal dialog on the native element, which traps the focus, closes on Escape and dims the page.
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { Elements } from './elements.ts';
 
 type DialogProps = {
   title: string;
-  children: ReactNode;
+  children: Elements;
   /** Also called on Escape. A `busy` dialog cannot be closed. */
   onClose: () => void;
   busy?: boolean;

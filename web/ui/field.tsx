@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import { classNames } from './class-names.ts';
 import { FieldHelp } from './field-help.tsx';
 import { inputClassName } from './input-class.ts';
+import type { Elements } from './elements.ts';
 
 type Around = {
   label: string;
@@ -13,7 +14,7 @@ type Around = {
   invalid?: boolean;
   error?: ReactNode;
   /** Rendered after the input, on the same line. */
-  action?: ReactNode;
+  action?: Elements;
 };
 
 type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
@@ -34,7 +35,7 @@ export function Field({ label, labelHidden, help, invalid, error, action, classN
   );
 }
 
-function Around({ ids, around, children }: { ids: Ids; around: Around; children: ReactNode }) {
+function Around({ ids, around, children }: { ids: Ids; around: Around; children: Elements }) {
   const description = around.error ?? around.help;
   return (
     <div>

@@ -1,7 +1,8 @@
 // A link with the style of a button, and the shared button styles. Separate, because the home page has no button with a
 // waiting state.
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
 export type ButtonVariant = {
   /** primary: the main action of the screen. ink: the action of a row. plain: default. quiet: no border. danger: destructive. */
@@ -9,7 +10,7 @@ export type ButtonVariant = {
   size?: 'sm' | 'md' | 'lg';
   /** Full width of its container. */
   wide?: boolean;
-  icon?: ReactNode;
+  icon?: Elements;
 };
 
 type LinkProps = ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement>;
@@ -18,7 +19,7 @@ export function LinkButton({ variant, size, wide, icon, children, className, ...
   return (
     <a {...rest} className={classNames(lookOf({ variant, size, wide }), className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </a>
   );
 }

@@ -1,6 +1,7 @@
 // A compact table with a sticky header. Wide content scrolls horizontally; on a phone each row becomes a card.
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 
 export type Column = {
   label: string;
@@ -21,7 +22,7 @@ type TableProps = {
   busy?: boolean;
   /** The children are table bodies with the class `pageOfRows`. Column widths are fixed. */
   paged?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function Table({ caption, columns, wide = false, busy = false, paged = false, children }: TableProps) {
@@ -82,7 +83,7 @@ type RowProps = {
   isCurrent?: boolean;
   /** On a phone two lines of full width instead of a card: a cell that fills the row, and one of actions. */
   isShort?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** A row with a hover style; on a phone a card of two columns. */

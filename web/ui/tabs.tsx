@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
             tab.wideOnly && 'max-sm:hidden',
           )}
         >
-          {tab.label}
+          <span>{tab.label}</span>
           {tab.badge ? (
             <>
               <span
@@ -68,7 +68,7 @@ export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
               >
                 {tab.badge.text}
               </span>
-              <span className="sr-only">, {tab.badge.label}</span>
+              <span className="sr-only">{`, ${tab.badge.label}`}</span>
             </>
           ) : null}
         </a>

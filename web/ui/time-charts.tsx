@@ -154,15 +154,13 @@ export function TimeCharts({ label, kind, steps, series, words, heightPx }: Time
           <ChartTooltip xPx={xOf(at)} widthPx={widthPx} title={chosen.title}>
             {chosen.isPartial ? <p className="text-xs text-muted">{words.partial}</p> : null}
             {series.map(({ name, values, format }) => (
-              <p key={name}>
-                {name}: {format(values[at] ?? 0)}
-              </p>
+              <p key={name}>{`${name}: ${format(values[at] ?? 0)}`}</p>
             ))}
             {chosen.titleBefore ? <p className="mt-1 text-muted">{chosen.titleBefore}</p> : null}
             {series.map(({ name, before, format }) =>
               before ? (
                 <p key={name} className="text-muted">
-                  {name}: {format(before[at] ?? 0)}
+                  {`${name}: ${format(before[at] ?? 0)}`}
                 </p>
               ) : null,
             )}
@@ -263,7 +261,7 @@ function LineKeys({ words, hasBefore, steps, kind }: KeysProps) {
           <svg viewBox="0 0 18 4" className="h-1 w-4.5 shrink-0" aria-hidden="true">
             <line x1="0" x2="18" y1="2" y2="2" strokeWidth="2" strokeDasharray={dash} className={className} />
           </svg>
-          {name}
+          <span>{name}</span>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { classNames } from './class-names.ts';
 import { LineIcon } from './icon.tsx';
 import { moreIconPaths } from './more-icons.ts';
+import type { Elements } from './elements.ts';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: a follow-up action such as undo. It disappears with the toast. */
@@ -38,7 +39,7 @@ function useToasts(): Toasts {
   return toasts;
 }
 
-type ToastProviderProps = { children: ReactNode; label?: string; closeLabel?: string };
+type ToastProviderProps = { children: Elements; label?: string; closeLabel?: string };
 
 export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close notice' }: ToastProviderProps) {
   const [notices, setNotices] = useState<Shown[]>([]);

@@ -119,7 +119,7 @@ export function TabRow() {
     <div className="w-full">
       <Tabs label="Tabs" tabs={tabs} current={current} onSelect={({ id }) => setCurrent(id)} />
       <div role="tabpanel" id={tabPanelId} aria-labelledby={`tab-${current}`}>
-        What the {current} one shows.
+        {`What the ${current} one shows.`}
       </div>
     </div>
   );

@@ -167,7 +167,7 @@ function Orders() {
       <Table caption="Orders" columns={[{ label: 'Order' }, { label: 'Placed' }, { label: 'Amount', align: 'end' }]}>
         {['1001', '1002'].map((id) => (
           <Row key={id}>
-            <Cell>#{id}</Cell>
+            <Cell>{`#${id}`}</Cell>
             <Cell>
               <RelativeTime at={at} nowMs={nowMs} />
             </Cell>
@@ -213,7 +213,8 @@ function Icons() {
     <>
       {iconNames.map((name) => (
         <span key={name} className="inline-flex items-center gap-1.5 text-sm text-muted">
-          <Icon name={name} className="text-ink" /> {name}
+          <Icon name={name} className="text-ink" />
+          <span>{` ${name}`}</span>
         </span>
       ))}
       <LineIcon path={iconPaths.Likes} className="text-accent" />
