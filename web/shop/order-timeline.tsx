@@ -85,7 +85,7 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
                   isDone ? 'font-semibold' : 'text-muted',
                 )}
               >
-                {stage}
+                <span>{stage}</span>
                 <span className="sr-only">{isDone ? texts.done : state}</span>
               </span>
             </li>

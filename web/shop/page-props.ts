@@ -1,5 +1,5 @@
 // Props of every public page. The server renders the whole page; the browser hydrates only the part in `island`.
-import type { ReactNode } from 'react';
 import type { PageData } from '../../contract/pages.ts';
+import type { Elements } from '../ui/elements.ts';
 
-export type PageProps = { data: PageData; island?: ReactNode };
+export type PageProps = { data: PageData; island?: Elements };

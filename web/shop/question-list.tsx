@@ -9,7 +9,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
       {questions.map(({ topic, question, answer, more }) => (
         <details key={topic} className="question border-b border-hairline">
           <summary className="flex items-center justify-between gap-4 rounded-card py-4 font-semibold hover:text-accent-ink">
-            {question}
+            <span>{question}</span>
             <Icon name="chevronDown" className="text-muted transition-transform duration-[120ms]" />
           </summary>
           <p className="max-w-prose pb-5 text-muted">
@@ -27,11 +27,11 @@ export function MoreLink({ more }: { more: Question['more'] }) {
   if (!more) return null;
   return (
     <>
-      {' '}
+      <span> </span>
       <a href={more.href} className="font-medium text-ink underline hover:text-accent-ink">
         {more.text}
       </a>
-      .
+      <span>.</span>
     </>
   );
 }

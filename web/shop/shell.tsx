@@ -1,6 +1,5 @@
 // The frame of every public page: sandbox notice, header with navigation, footer with legal pages and language switch.
 // Rendered on the server only, without event handlers.
-import type { ReactNode } from 'react';
 import { ownLanguageNames } from '../../contract/language-texts.ts';
 import { type Language, languages, languageTags } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
@@ -9,12 +8,13 @@ import { Icon } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { inLanguage } from './language-memory.ts';
 import { textsFor } from './texts/catalogue.ts';
+import type { Elements } from '../ui/elements.ts';
 
 const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
 type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number] | 'status';
 
-type ShellProps = { data: PageData; children: ReactNode; header?: ReactNode; footer?: ReactNode };
+type ShellProps = { data: PageData; children: Elements; header?: Elements; footer?: Elements };
 
 export function Shell({ data, children, header, footer }: ShellProps) {
   return (
@@ -55,7 +55,7 @@ function Header({ data }: { data: PageData }) {
         <details className="menu md:hidden">
           <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-3 font-semibold">
             <Icon name="menu" />
-            {texts.menu}
+            <span>{texts.menu}</span>
           </summary>
           <nav
             aria-label={texts.main}
@@ -124,7 +124,7 @@ export function LanguageSwitch({ data, className }: { data: PageData; className?
       className={classNames('flex items-center gap-1.5 text-muted hover:text-ink', className)}
     >
       <Icon name="globe" />
-      {ownLanguageNames[other]}
+      <span>{ownLanguageNames[other]}</span>
     </a>
   ));
 }
@@ -137,7 +137,7 @@ function Footer({ data }: { data: PageData }) {
         <div>
           <p className="font-semibold text-ink">{data.store.name}</p>
           <p className="mt-1">
-            {texts.questions}{' '}
+            <span>{`${texts.questions} `}</span>
             <a
               className="inline-block py-1 break-all underline hover:text-ink"
               href={`mailto:${data.store.support_email}`}

@@ -1,6 +1,5 @@
 // The "How it works" page: the steps of a purchase, who delivers, what happens when, what happens if not, refunds, and
 // frequent questions. It shows only claims that the operator enables.
-import type { ReactNode } from 'react';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -13,6 +12,7 @@ import { textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { weave } from '../texts/weave.ts';
 import { Unbroken } from '../unbroken.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 export default function AboutPage({ data }: PageProps) {
   const { about, steps } = textsFor(data);
@@ -23,7 +23,7 @@ export default function AboutPage({ data }: PageProps) {
         <p className="mt-2 text-muted sm:text-lg">{about.lead}</p>
         <Steps steps={steps} heading="h2" className="mt-8 sm:mt-12" />
         <LinkButton href={pathOf('home', data.lang)} variant="primary" size="lg" className="mt-10">
-          {about.choose}
+          <span>{about.choose}</span>
           <Icon name="arrowRight" />
         </LinkButton>
         <div className="mt-16 grid gap-x-16 gap-y-14 sm:mt-20 lg:grid-cols-[2fr_3fr]">
@@ -52,7 +52,7 @@ export default function AboutPage({ data }: PageProps) {
 
 type PartProps = { data: PageData };
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl font-bold">
@@ -92,7 +92,7 @@ function When({ data: { store, lang } }: PartProps) {
       </ol>
       <p className="mt-7 flex max-w-prose gap-2 rounded-card bg-sunken px-4 py-3 text-sm">
         <Icon name="info" className="mt-0.5 text-muted" />
-        {when.lead}
+        <span>{when.lead}</span>
       </p>
     </Part>
   );
@@ -110,7 +110,8 @@ function Who({ data: { store, lang } }: PartProps) {
       ))}
       {name ? (
         <p className="mt-3 max-w-prose whitespace-pre-line text-muted">
-          <span className="font-semibold text-ink">{who.seller}</span>: {[name, address].filter(Boolean).join('\n')}
+          <span className="font-semibold text-ink">{who.seller}</span>
+          <span>{`: ${[name, address].filter(Boolean).join('\n')}`}</span>
         </p>
       ) : null}
     </Part>
@@ -147,7 +148,7 @@ function Refunds({ data: { store, lang } }: PartProps) {
         {refunds.title}
       </h2>
       <p className="mt-1.5 text-muted">
-        {fill(refunds.text, { guarantee: sentences(lang, store.claims.guarantee) }).trim()}
+        <span>{fill(refunds.text, { guarantee: sentences(lang, store.claims.guarantee) }).trim()}</span>
         <MoreLink more={{ href: pathOf('refunds', lang), text: refunds.more }} />
       </p>
     </section>

@@ -43,8 +43,8 @@ function Step({ number, name, isCurrent, isDone }: StepProps) {
       >
         {isDone ? <LineIcon path={moreIconPaths.check} /> : null}
         <span className={isDone ? 'sr-only' : undefined}>{number}</span>
-      </span>{' '}
-      {name}
+      </span>
+      <span>{` ${name}`}</span>
     </li>
   );
 }

@@ -37,7 +37,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
     >
       <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
         <LineIcon path={moreIconPaths.warning} />
-        {ownTitles[failure.code] ?? titles[failure.type]}
+        <span>{ownTitles[failure.code] ?? titles[failure.type]}</span>
       </h2>
       <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>
       {failure.retryAtMs === undefined ? null : (

@@ -52,7 +52,7 @@ export function OrderSummary({
             {known ? (
               <span className="flex items-center gap-1.5">
                 <LineIcon path={iconPaths[category]} className="text-accent" />
-                {countText(quantity, lang)} {unit}
+                <span>{`${countText(quantity, lang)} ${unit}`}</span>
               </span>
             ) : (
               <Unknown like={`${countText(10_000, lang)} ${unit}`} />
@@ -70,8 +70,8 @@ export function OrderSummary({
           <dd className="inline">{postCount === 1 ? texts.onePost : fill(texts.somePosts, { count: postCount })}</dd>
           {postCount > 1 ? (
             <dd className="inline before:content-['_·_']">
-              <span className="sr-only">{texts.perPost} </span>
-              {fill(texts.each, { count: countText(share, lang), unit })}
+              <span className="sr-only">{`${texts.perPost} `}</span>
+              <span>{fill(texts.each, { count: countText(share, lang), unit })}</span>
             </dd>
           ) : null}
           {larger > 0 ? (

@@ -191,9 +191,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           {order.quantity === null ? null : (
             <div>
               <dt className="sr-only">{texts.package}</dt>
-              <dd className="text-muted">
-                {countText(order.quantity, lang)} {texts.units[order.category]}
-              </dd>
+              <dd className="text-muted">{`${countText(order.quantity, lang)} ${texts.units[order.category]}`}</dd>
             </div>
           )}
           <div>

@@ -31,7 +31,7 @@ export function PaymentPanel({ texts, shown, ready }: PaymentPanelProps) {
       />
       <p className="mt-4 flex gap-2 text-sm text-muted">
         <LineIcon path={moreIconPaths.lock} className="mt-0.5" />
-        {texts.payNote}
+        <span>{texts.payNote}</span>
       </p>
     </section>
   );

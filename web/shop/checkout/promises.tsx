@@ -8,7 +8,7 @@ export function Promises({ promises, className }: { promises: readonly string[];
       {promises.map((promise) => (
         <li key={promise} className="flex gap-2">
           <LineIcon path={moreIconPaths.check} className="mt-px text-progress" />
-          {promise}
+          <span>{promise}</span>
         </li>
       ))}
     </ul>

@@ -38,7 +38,7 @@ export function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrder
       {tries.length > 0 ? (
         <details className="question mt-4" open={shown.length === 0}>
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-2 py-2 font-semibold">
-            {fill(texts.unpaidTries, { count: tries.length })}
+            <span>{fill(texts.unpaidTries, { count: tries.length })}</span>
             <LineIcon path={moreIconPaths.chevronDown} className="text-muted" />
           </summary>
           <div className={classNames('mt-2', list)}>{cards(tries)}</div>

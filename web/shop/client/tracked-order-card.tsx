@@ -37,7 +37,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
         <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
         <span className="flex items-center gap-1.5 font-medium">
           <LineIcon path={iconPaths[category]} className="text-accent" />
-          {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
+          <span>{`${quantity === null ? '' : countText(quantity, lang)} ${texts.names[category]}`}</span>
         </span>
         <strong>{amount === null ? null : dollarsToText(amount, lang)}</strong>
         {order.refunded_amount > 0 ? (
@@ -122,7 +122,7 @@ function WhatNext({ lang, texts, order }: ClientIslandProps & { order: TrackedOr
   const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
     <p className="mt-2 text-sm">
-      {isPaid(order) ? null : <strong className="font-semibold">{title}. </strong>}
+      {isPaid(order) ? null : <strong className="font-semibold">{`${title}. `}</strong>}
       <span className="text-muted">{text}</span>
     </p>
   );

@@ -31,7 +31,7 @@ export function TrackedPost({ lang, texts, order, link, sent, statuses }: Tracke
         {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
           <>
-            <span>#{partsOf(providerId).id}</span>
+            <span>{`#${partsOf(providerId).id}`}</span>
             <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
           </>
         ) : (
@@ -68,7 +68,7 @@ function PostLink({ link }: { link: string }) {
     >
       {/* Every link starts with this prefix. Narrow screens hide it, because the rest identifies the post. */}
       <span className="max-sm:hidden">{host}</span>
-      {rest}
+      <span>{rest}</span>
     </a>
   );
 }

@@ -101,7 +101,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       <MessageField {...fieldProps('message')} rows={6} />
       <div aria-hidden="true" className="sr-only">
         <label>
-          {texts.trap}
+          <span>{texts.trap}</span>
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>

@@ -1,5 +1,4 @@
 // Contact: the frame around the form, how else support is reached, and when it answers (CONTACT-10..14).
-import type { ReactNode } from 'react';
 import { pathOf } from '../../../contract/pages.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -7,6 +6,7 @@ import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/weave.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsFor(data).contact;
@@ -27,9 +27,9 @@ export default function ContactPage({ data, island }: PageProps) {
                 href={`mailto:${support_email}`}
                 className="font-medium wrap-anywhere text-ink underline decoration-accent decoration-2 underline-offset-4"
               >
-                {mailbox}
+                <span>{mailbox}</span>
                 <wbr />
-                {domain}
+                <span>{domain}</span>
               </a>
               <p className="mt-2">{texts.aim}</p>
             </Way>
@@ -66,7 +66,7 @@ export default function ContactPage({ data, island }: PageProps) {
   );
 }
 
-function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+function Way({ icon, title, children }: { icon: IconName; title: string; children: Elements }) {
   return (
     <section className="rounded-card border border-hairline bg-surface p-5 text-muted shadow-card sm:p-6">
       <Icon name={icon} className="size-6 text-accent" />

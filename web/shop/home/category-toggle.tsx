@@ -25,7 +25,7 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
             className="sr-only"
           />
           <LineIcon path={iconPaths[one]} />
-          {texts.names[one]}
+          <span>{texts.names[one]}</span>
         </label>
       ))}
     </fieldset>

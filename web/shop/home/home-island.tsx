@@ -65,7 +65,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         <div className="go">
           <PriceTag {...picked} />
           <a inert={!!banner} href={pathOf('checkout', lang)} onClick={keep}>
-            {texts.proceed}
+            <span>{texts.proceed}</span>
             <LineIcon path={iconPaths.arrowRight} />
           </a>
         </div>

@@ -69,7 +69,7 @@ export default function HomePage({ data, island }: PageProps) {
 function Units({ units }: { units: Record<Category, string> }) {
   return (
     <>
-      <span className="for-likes text-accent-ink">{units.Likes}</span>{' '}
+      <span className="for-likes text-accent-ink">{`${units.Likes} `}</span>
       <span className="for-views text-accent-ink">{units.Views}</span>
     </>
   );
@@ -84,7 +84,7 @@ function Claims({ data: { store, lang } }: { data: PageData }) {
       {shown.map(({ text }) => (
         <li key={text[lang]} className="flex items-center gap-1.5">
           <Icon name="check" className="text-progress" />
-          {text[lang]}
+          <span>{text[lang]}</span>
         </li>
       ))}
     </ul>

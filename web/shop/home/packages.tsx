@@ -17,8 +17,8 @@ export function Packages(props: PickerProps) {
         return (
           <button key={one} type="button" aria-pressed={one === quantity} onClick={() => onPick(one)} className="pack">
             <b>{countText(one, lang)}</b>
-            <span className="sr-only"> {texts.units[category]} </span>
-            {percent > 0 && <i>−{percent}%</i>}
+            <span className="sr-only">{` ${texts.units[category]} `}</span>
+            {percent > 0 && <i>{`−${percent}%`}</i>}
             <strong>{formatUsd(cents, lang)}</strong>
             <small>{fill(texts.perThousand, { price: formatUsd(Math.round((cents * 1000) / one), lang) })}</small>
           </button>

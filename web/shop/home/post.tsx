@@ -20,7 +20,7 @@ export function Post(props: PostProps) {
       <p className="count" aria-hidden="true">
         <LineIcon path={iconPaths[category]} />
         <b ref={counter}>{countText(quantity, lang)}</b>
-        {texts.units[category]}
+        <span>{texts.units[category]}</span>
       </p>
       <PostLink {...props} />
     </div>

@@ -12,17 +12,18 @@ export function PriceTag({ lang, texts, category, quantity, prices }: PickerProp
   return (
     <div className="total">
       <p>
-        <span className="sr-only">{texts.price} </span>
+        <span className="sr-only">{`${texts.price} `}</span>
         <b data-testid="price">{formatUsd(amountCents, lang)}</b>
         {percent > 0 && (
           <>
-            <span className="sr-only"> {texts.insteadOf} </span>
+            <span className="sr-only">{` ${texts.insteadOf} `}</span>
             <s data-testid="struck-price">{formatUsd(fullCents, lang)}</s>
           </>
         )}
       </p>
       <p>
-        <span data-testid="quantity">{countText(quantity, lang)}</span> {texts.units[category]}
+        <span data-testid="quantity">{countText(quantity, lang)}</span>
+        <span>{` ${texts.units[category]}`}</span>
       </p>
       {percent > 0 && (
         <p data-testid="discount">

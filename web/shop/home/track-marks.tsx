@@ -29,7 +29,7 @@ export function TrackMarks({ lang, category, prices }: PickerProps) {
               <line x1={`${at}%`} x2={`${at}%`} y1="16" y2="32" />
               {fits && (
                 <text x={`${at}%`} y="62" textAnchor="middle">
-                  −{100 - percent}%
+                  {`−${100 - percent}%`}
                 </text>
               )}
             </g>

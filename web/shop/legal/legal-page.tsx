@@ -66,7 +66,7 @@ function idOf(at: number): string {
 function Guarantee({ data: { store, lang }, name }: { data: PageData; name: LegalName }) {
   const { guarantee } = store.claims;
   if (name !== 'refunds' || !guarantee.shown) return null;
-  return <p className="mt-4 max-w-prose font-semibold">{guarantee.text[lang]}.</p>;
+  return <p className="mt-4 max-w-prose font-semibold">{`${guarantee.text[lang]}.`}</p>;
 }
 
 function named(text: string, { store, lang }: PageData): string {

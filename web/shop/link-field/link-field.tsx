@@ -1,5 +1,5 @@
 // One field for the link of a post. It finds the link in pasted text, rewrites it, and shows what it opens as a chip.
-import { type ClipboardEvent, type FocusEvent, type ReactNode, useRef } from 'react';
+import { type ClipboardEvent, type FocusEvent, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
@@ -8,6 +8,7 @@ import { LinkOverlay } from './link-overlay.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { useLinkField } from './use-link-field.ts';
 import type { Links } from './use-links.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 type LinkFieldProps = {
   id: string;
@@ -21,7 +22,7 @@ type LinkFieldProps = {
   error: string | null;
   onLeave: (link: string) => void;
   /** Rendered after the field, on the same line. */
-  action?: ReactNode;
+  action?: Elements;
 };
 
 export function LinkField({ id, label, texts, links, position, link, error, onLeave, action }: LinkFieldProps) {

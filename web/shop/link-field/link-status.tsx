@@ -52,7 +52,7 @@ function Warning({
     <div className="arrive mt-2 rounded-card bg-orange-soft px-3.5 py-3 text-sm">
       <p className="flex items-center gap-1.5 font-semibold text-orange-ink">
         <LineIcon path={moreIconPaths.info} />
-        {texts.hint}
+        <span>{texts.hint}</span>
       </p>
       <p className="mt-1">{advice}</p>
       {kind === 'home' ? null : (

@@ -9,8 +9,7 @@ type PlacedLinksProps = Links['last'] & { texts: LinkFieldTexts };
 export function PlacedLinks({ texts, filled, leftOut }: PlacedLinksProps) {
   return (
     <div role="status" className={leftOut > 0 ? 'text-sm font-medium text-orange-ink' : 'sr-only'}>
-      {leftOut > 0 ? fill(texts.leftOut, { max: maxPosts, count: leftOut }) : null}
-      {leftOut === 0 && filled > 1 ? fill(texts.filled, { count: filled }) : null}
+      {`${leftOut > 0 ? fill(texts.leftOut, { max: maxPosts, count: leftOut }) : ''}${leftOut === 0 && filled > 1 ? fill(texts.filled, { count: filled }) : ''}`}
     </div>
   );
 }

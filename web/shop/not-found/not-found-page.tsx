@@ -20,7 +20,9 @@ export default function NotFoundPage({ data }: PageProps) {
           aria-hidden="true"
           className="text-[clamp(5rem,24vw,9rem)] leading-none font-extrabold tracking-tighter tabular-nums"
         >
-          4<span className="text-accent">0</span>4
+          <span>4</span>
+          <span className="text-accent">0</span>
+          <span>4</span>
         </p>
         <h1 className="mt-6 text-2xl font-extrabold sm:text-3xl">{title}</h1>
         <p className="mt-2 text-balance text-muted sm:text-lg">{text}</p>
@@ -33,7 +35,8 @@ export default function NotFoundPage({ data }: PageProps) {
           </Button>
         </div>
         <p className="mt-12 border-t border-hairline pt-6 text-sm text-balance text-muted">
-          <strong className="font-semibold text-ink">{texts.fact}</strong> {fact}
+          <strong className="font-semibold text-ink">{texts.fact}</strong>
+          <span>{` ${fact}`}</span>
         </p>
       </div>
     </Shell>

@@ -29,7 +29,7 @@ export function OrderAgain({ lang, texts, order, againCents, note, ...look }: Or
           })
         }
       >
-        {texts.again} · {formatUsd(againCents, lang)}
+        {`${texts.again} · ${formatUsd(againCents, lang)}`}
       </LinkButton>
       {note ? <p className="mb-1 text-center text-sm text-muted">{note}</p> : null}
     </>

@@ -40,8 +40,9 @@ export function OrderEvents({ lang, texts, order, dateOf }: OrderPartProps & { d
             <Dot state={state} />
             <p className="flex flex-wrap items-baseline gap-x-4">
               <span className="flex-[1_1_7rem]">
-                <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>{text}</span>
-                {detail ? ' ' : null}
+                <span className={classNames(state === 'next' ? 'text-muted' : 'font-semibold')}>
+                  {detail ? `${text} ` : text}
+                </span>
                 {detail ? <span className="inline-block text-sm text-muted tabular-nums">{detail}</span> : null}
               </span>
               <span className="text-sm text-muted tabular-nums">

@@ -43,7 +43,7 @@ export default function OrderIsland(props: OrderIslandProps) {
       <div className="flex flex-col gap-8">
         <section>
           <p className="text-sm text-muted tabular-nums">
-            {texts.summary.order} {order.id} · {dateOf(order.created_at)}
+            {`${texts.summary.order} ${order.id} · ${dateOf(order.created_at)}`}
           </p>
           <h1 className="mt-2 text-2xl font-extrabold tabular-nums sm:text-4xl">{heading}</h1>
           <Announcement stage={stage} heading={heading} />
@@ -61,7 +61,7 @@ export default function OrderIsland(props: OrderIslandProps) {
             {staleSinceMs === null ? null : (
               <span className="mt-4 flex items-start gap-2 rounded-card bg-yellow-soft p-3 text-yellow-ink">
                 <LineIcon path={moreIconPaths.warning} className="mt-0.5" />
-                {fill(texts.stale, { time: dateOf(staleSinceMs) })}
+                <span>{fill(texts.stale, { time: dateOf(staleSinceMs) })}</span>
               </span>
             )}
           </p>

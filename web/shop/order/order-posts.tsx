@@ -89,7 +89,7 @@ function PostRow({
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span>
-            {sentenceOf(post, texts) ?? fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })}{' '}
+            <span>{`${sentenceOf(post, texts) ?? fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })} `}</span>
             {state === 'checking' ? (
               <a
                 href={contactLink(lang, order.id)}
@@ -128,7 +128,7 @@ function nameOf({ kind, shortcode }: Post, number: number, texts: OrderPartProps
 }
 
 function PostName({ post: { kind, shortcode }, name }: { post: Post; name: string }) {
-  if (kind === null || shortcode === null) return name;
+  if (kind === null || shortcode === null) return <span>{name}</span>;
   return (
     <a
       href={`https://www.instagram.com/${kind}/${shortcode}/`}

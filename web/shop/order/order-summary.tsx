@@ -24,9 +24,7 @@ export function OrderSummary(props: OrderPartProps) {
     <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
       <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
-          <span>
-            {countText(order.quantity, lang)} {units[order.category]}
-          </span>
+          <span>{`${countText(order.quantity, lang)} ${units[order.category]}`}</span>
           <span>{dollarsToText(order.amount, lang)}</span>
         </p>
         <dl className="flex flex-col gap-2 border-y border-hairline py-4 text-sm">
@@ -93,7 +91,7 @@ function OrderNumber({ id, texts }: { id: string; texts: OrderTexts['summary'] }
 
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-2">
-      {id}
+      <span>{id}</span>
       {canCopy ? (
         <Button size="sm" onClick={onCopy} aria-label={`${word}: ${id}`}>
           {word}

@@ -42,11 +42,11 @@ export default function PostGuarantee({ lang, texts, orderId, post, name, report
   return (
     <div className="mt-1 flex flex-col gap-2 border-t border-hairline pt-2">
       <p role="status" className="empty:-mb-2">
-        {drop ? texts.states[drop.state] : null}
-        {drop?.reason ? ` ${fill(texts.reason, { reason: drop.reason })}` : null}
+        {drop ? <span>{texts.states[drop.state]}</span> : null}
+        {drop?.reason ? <span>{` ${fill(texts.reason, { reason: drop.reason })}`}</span> : null}
         {isRefused ? (
           <>
-            {' '}
+            <span> </span>
             <a href={contactLink(lang, orderId)} className="inline-block font-medium underline underline-offset-4">
               {texts.contact}
             </a>

@@ -46,11 +46,12 @@ function Heading({ data, receipt, texts }: PartProps) {
       <p className="text-lg font-bold">
         <a href={pathOf('home', data.lang)} className="flex items-center gap-2 text-ink">
           <Mark className="size-7" />
-          {data.store.name}
+          <span>{data.store.name}</span>
         </a>
       </p>
       <h1 className="text-2xl font-extrabold [overflow-wrap:anywhere]">
-        {texts.title} <span className="font-semibold text-muted tabular-nums">#{receipt.orderId}</span>
+        <span>{`${texts.title} `}</span>
+        <span className="font-semibold text-muted tabular-nums">{`#${receipt.orderId}`}</span>
       </h1>
       {data.sandbox ? (
         <p className="mt-2 w-full border border-ink px-3 py-1 text-center text-sm font-semibold">
@@ -111,11 +112,7 @@ function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
       <h2 className="font-semibold">{texts.seller}</h2>
       <p className="mt-1">{name || store.name}</p>
       {address ? <p className="whitespace-pre-line">{address}</p> : null}
-      {tax_id ? (
-        <p>
-          {texts.taxId}: {tax_id}
-        </p>
-      ) : null}
+      {tax_id ? <p>{`${texts.taxId}: ${tax_id}`}</p> : null}
     </div>
   );
 }
@@ -137,8 +134,7 @@ function Unpaid({ data, receipt, texts }: PartProps) {
       <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
       <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
       <p className="mt-2 tabular-nums">
-        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]},{' '}
-        {formatUsd(receipt.amountCents, data.lang)}
+        {`${countText(receipt.quantity, data.lang)} ${texts.items[receipt.category]}, ${formatUsd(receipt.amountCents, data.lang)}`}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">
         <LinkButton href={pathOf('client', data.lang)} wide>

@@ -1,11 +1,12 @@
 // The card of the result page: icon, heading, and content.
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderView } from './order-view.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 export type Sign = 'busy' | 'search' | 'done' | 'info' | 'warning' | 'failed';
 
@@ -24,7 +25,7 @@ type ResultCardProps = {
   sign: Sign;
   title: string;
   text: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function ResultCard({ view, payment, sign, title, text, children }: ResultCardProps) {

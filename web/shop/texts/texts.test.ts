@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
@@ -52,6 +54,8 @@ describe('filling', () => {
   });
 
   it('weaves elements in between', () => {
-    expect(weave('Say {word} now' as Text<'word'>, { word: 'yes' })).toEqual(['Say ', 'yes', ' now']);
+    const word = createElement('b', { key: 'word' }, 'yes');
+    const woven = weave('Say {word} now' as Text<'word'>, { word });
+    expect(renderToStaticMarkup(woven)).toBe('<span>Say </span><b>yes</b><span> now</span>');
   });
 });
