@@ -1,10 +1,11 @@
 // Gives the pages their admin, and shows the question for the password above them.
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type Admin, AdminContext } from './admin-context.tsx';
 import { watchInput } from './last-input.ts';
 import { StepUp } from './sign-in/step-up.tsx';
+import type { Elements } from '../ui/elements.ts';
 
-export function AdminProvider({ value, children }: { value: Admin; children: ReactNode }) {
+export function AdminProvider({ value, children }: { value: Admin; children: Elements }) {
   useEffect(() => watchInput(document), []);
   return (
     <AdminContext value={value}>

@@ -14,7 +14,7 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
     >
       <p className="min-w-0 flex-1">
         <strong className="block font-semibold">{title}</strong>
-        {queryFailure(error)}
+        <span>{queryFailure(error)}</span>
       </p>
       <Button size="sm" onClick={onRetry}>
         {common.tryAgain}

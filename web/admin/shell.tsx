@@ -1,5 +1,5 @@
 // The layout of all admin pages: a sidebar, or a bottom bar on a phone, and the page beside it.
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAdmin } from './admin-context.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -13,8 +13,9 @@ import { ordersPath, placeOf, tabOf } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
 import { useLive } from './use-live.ts';
+import type { Elements } from '../ui/elements.ts';
 
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children }: { children: Elements }) {
   const { shell } = useTexts();
   const [path] = useLocation();
   const search = useSearch();

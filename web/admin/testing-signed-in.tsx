@@ -1,6 +1,5 @@
 // Test support of the admin pages: a signed-in operator with a fake store. Each test cleans up automatically.
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createAdmin } from './admin-context.tsx';
@@ -11,6 +10,7 @@ import { createQueryClient } from './query-client.ts';
 import './order-detail/order-page.tsx';
 import './orders/orders-page.tsx';
 import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
+import type { Elements } from '../ui/elements.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const operator = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 86_400 };
@@ -39,7 +39,7 @@ export async function openAdmin(path: string): Promise<() => Promise<void>> {
 }
 
 /** Renders a part of a page until the end of the test. */
-export async function openSection(section: ReactNode): Promise<void> {
+export async function openSection(section: Elements): Promise<void> {
   const leave = await show(
     <AdminProvider value={createAdmin(localStorage, () => undefined)}>
       <QueryClientProvider client={createQueryClient()}>

@@ -5,12 +5,12 @@ import type { Texts } from './texts/texts.ts';
 
 /** `words` are those of its tab: in "As specified" the visitors tab is in Portuguese, and the live users in English. */
 export function VisitorIp({ ip, words }: { ip: string; words: Texts['visitors']['ip'] }) {
-  if (ip === '') return words.none;
+  if (ip === '') return <span>{words.none}</span>;
   const network = networkOf(ip);
-  if (network === null) return ip;
+  if (network === null) return <span translate="no">{ip}</span>;
   return (
     <>
-      {network}{' '}
+      <span translate="no">{`${network} `}</span>
       <Link
         href={`${settingsPath}#retention`}
         title={words.help}

@@ -52,7 +52,8 @@ export function AdminsSection() {
               <span className="text-muted">
                 {admin.last_sign_in_at ? (
                   <>
-                    {texts.signedIn} <RelativeTime at={admin.last_sign_in_at} nowMs={nowMs} />
+                    <span>{`${texts.signedIn} `}</span>
+                    <RelativeTime at={admin.last_sign_in_at} nowMs={nowMs} />
                   </>
                 ) : (
                   texts.notSignedIn

@@ -47,14 +47,10 @@ export function Passkeys() {
             <p className="min-w-0">
               <span className="block truncate font-medium">{name}</span>
               <span className="text-muted">
-                {account.added} <RelativeTime at={created_at} nowMs={nowMs} />
-                {last_used_at ? (
-                  <>
-                    , {account.used} <RelativeTime at={last_used_at} nowMs={nowMs} />
-                  </>
-                ) : (
-                  `, ${account.notUsed}`
-                )}
+                <span>{`${account.added} `}</span>
+                <RelativeTime at={created_at} nowMs={nowMs} />
+                <span>{last_used_at ? `, ${account.used} ` : `, ${account.notUsed}`}</span>
+                {last_used_at ? <RelativeTime at={last_used_at} nowMs={nowMs} /> : null}
               </span>
             </p>
             <Button

@@ -101,16 +101,14 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
           {keys.map(({ id, name, prefix, expires_at }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
               <span className="font-medium">{name}</span>
-              <code className="text-muted">{prefix}…</code>
+              <code className="text-muted">{`${prefix}…`}</code>
               <span className="text-muted">{endOf(account, expires_at)}</span>
             </li>
           ))}
           {webhooks.map(({ id, url, expires_at }) => (
             <li key={id} className="break-all py-2">
-              <span className="font-medium">{account.webhook}</span>{' '}
-              <span className="text-muted">
-                {url}, {endOf(account, expires_at)}
-              </span>
+              <span className="font-medium">{`${account.webhook} `}</span>
+              <span className="text-muted">{`${url}, ${endOf(account, expires_at)}`}</span>
             </li>
           ))}
         </ul>

@@ -70,7 +70,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-sm">
           <p className="font-semibold">
-            {account.app}{' '}
+            <span>{`${account.app} `}</span>
             {isOn === undefined ? null : (
               <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? account.on : account.off}</Badge>
             )}
@@ -149,10 +149,12 @@ function Session({ session, nowMs, ending, onEnd }: SessionProps) {
     <li className="flex items-center justify-between gap-3 py-2 text-sm">
       <p className="min-w-0">
         <span className="block font-medium" title={user_agent}>
-          {browserName(user_agent)} {is_this ? <Badge tone="blue">{account.thisBrowser}</Badge> : null}
+          <span>{`${browserName(user_agent)} `}</span>
+          {is_this ? <Badge tone="blue">{account.thisBrowser}</Badge> : null}
         </span>
         <span className="text-muted">
-          {account.since(ip)} <RelativeTime at={login_at} nowMs={nowMs} />
+          <span>{`${account.since(ip)} `}</span>
+          <RelativeTime at={login_at} nowMs={nowMs} />
         </span>
       </p>
       {is_this ? null : (

@@ -80,9 +80,8 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
         {delay ? <DelayLine of={delay} /> : null}
         {words || postLink ? (
           <p className="text-muted">
-            {postLink}
-            {words && postLink ? ' · ' : null}
-            {words && isReport ? `${actionItems.reported} ` : null}
+            {postLink ? <span>{words ? `${postLink} · ` : postLink}</span> : null}
+            {words && isReport ? <span>{`${actionItems.reported} `}</span> : null}
             {words ? <ServerText>{words}</ServerText> : null}
           </p>
         ) : null}
@@ -151,9 +150,9 @@ function Product({ of: { customer_email, quantity, category } }: { of: NonNullab
   const product = `${formatCount(quantity)} ${states.category(category.toLowerCase())}`;
   return (
     <span className="text-muted">
-      {' '}
+      <span> </span>
       <CustomerLink email={customer_email} />
-      {` · ${product}`}
+      <span>{` · ${product}`}</span>
     </span>
   );
 }

@@ -58,7 +58,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
       className="mb-5 rounded-card border border-hairline bg-surface"
     >
       <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
-        {actionItems.title}
+        <span>{actionItems.title}</span>
         {total > 0 ? <Badge tone="red">{total > 99 ? '99+' : total}</Badge> : null}
       </h2>
       {isPending ? <Skeleton className="mx-4 mb-4 h-4 w-64" /> : null}
@@ -118,7 +118,7 @@ function Group({ group: { kind, items, count, more }, mostActs, requested, wante
   return (
     <>
       <h3 id={headingId} className="border-t border-hairline bg-sunken/60 px-4 py-1.5 text-sm font-semibold">
-        {actionItems.kinds[kind] ?? kind}{' '}
+        <span>{`${actionItems.kinds[kind] ?? kind} `}</span>
         <span className="text-muted tabular-nums">{more ? `(${count}+)` : `(${count})`}</span>
       </h3>
       <ul aria-labelledby={headingId} className="divide-y divide-hairline px-4 text-sm">

@@ -18,12 +18,7 @@ export function DelayLine({ of: { reason, usual_seconds: usual } }: { of: NonNul
   const { actionItems } = useTexts();
   const time = timeText(setLanguages[useTextSet()], usual ?? 0);
   const usualText = reason === 'not_begun' ? actionItems.usualStart(time) : actionItems.usualEnd(time);
-  return (
-    <p>
-      {actionItems.delays[reason]}
-      {usual === null ? null : ` ${usualText}`}
-    </p>
-  );
+  return <p>{`${actionItems.delays[reason]}${usual === null ? '' : ` ${usualText}`}`}</p>;
 }
 
 export function MessageProvider({ item }: { item: ActionItem }) {

@@ -150,7 +150,7 @@ export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusD
               </Cell>
               <Cell align="end">{formatCount(count)}</Cell>
               <Cell align="end" className="font-semibold max-sm:col-start-2">
-                {formatDecimal(percentage)}%
+                {`${formatDecimal(percentage)}%`}
               </Cell>
             </Row>
           ))}

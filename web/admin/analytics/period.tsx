@@ -124,7 +124,7 @@ function Before({ value, before, format }: BeforeProps) {
           {changed}
         </span>
       ) : null}
-      {analytics.before(format(before))}
+      <span>{analytics.before(format(before))}</span>
     </>
   );
 }

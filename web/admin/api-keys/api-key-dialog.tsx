@@ -72,7 +72,8 @@ function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
         <legend className="mb-1.5 font-semibold">{apiKeys.permissions}</legend>
         {apiScopes.map((scope) => (
           <Tick key={scope} checked={draft.scopes.includes(scope)} onChange={(chosen) => choose(scope, chosen)}>
-            {apiKeys.scopes[scope]} <code className="text-muted">{scope}</code>
+            <span>{`${apiKeys.scopes[scope]} `}</span>
+            <code className="text-muted">{scope}</code>
           </Tick>
         ))}
       </fieldset>

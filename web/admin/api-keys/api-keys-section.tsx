@@ -29,7 +29,7 @@ export function ApiKeysSection() {
   return (
     <Panel title={settingsSections['api-keys']}>
       <p className="pt-1 text-sm text-muted">
-        {apiKeys.help}{' '}
+        <span>{`${apiKeys.help} `}</span>
         <a href="/api/docs" className="underline hover:text-ink">
           {apiKeys.reference}
         </a>
@@ -62,20 +62,15 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
           <span className="truncate">{name}</span>
-          <code className="font-normal text-muted">{prefix}…</code>
+          <code className="font-normal text-muted">{`${prefix}…`}</code>
           {live ? null : <Badge tone="grey">{revoked_at ? apiKeys.revoked : apiKeys.expired}</Badge>}
         </p>
         <p className="text-muted">{scopes.join(', ')}</p>
         <p className="text-muted">
-          {apiKeys.createdBy(created_by, has_owner)}{' '}
-          {last_used_at ? (
-            <>
-              {apiKeys.used} <RelativeTime at={last_used_at} nowMs={nowMs} />
-            </>
-          ) : (
-            apiKeys.neverUsed
-          )}
-          {live && expires_at ? apiKeys.until(formatDate(expires_at)) : null}
+          <span>{`${apiKeys.createdBy(created_by, has_owner)} `}</span>
+          <span>{last_used_at ? `${apiKeys.used} ` : apiKeys.neverUsed}</span>
+          {last_used_at ? <RelativeTime at={last_used_at} nowMs={nowMs} /> : null}
+          <span>{live && expires_at ? apiKeys.until(formatDate(expires_at)) : null}</span>
         </p>
       </div>
       {live ? (

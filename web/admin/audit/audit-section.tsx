@@ -80,11 +80,11 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
       <div className="min-w-0">
         <p className="break-words">
           <span lang="en" className="font-mono text-[0.8125rem]">
-            {action}
-          </span>{' '}
+            {`${action} `}
+          </span>
           {isOrder ? (
             <Link href={orderPath(subject)} className="font-semibold underline-offset-2 hover:underline">
-              #{subject}
+              {`#${subject}`}
             </Link>
           ) : (
             <span className="break-all text-muted">

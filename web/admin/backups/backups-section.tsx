@@ -51,7 +51,8 @@ export function BackupsSection() {
                 <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
                   <span className="break-all">{name}</span>
                   <span className="text-muted tabular-nums">
-                    {megabytes(size_bytes)}, <RelativeTime at={made_at} nowMs={nowMs} />
+                    <span>{`${megabytes(size_bytes)}, `}</span>
+                    <RelativeTime at={made_at} nowMs={nowMs} />
                   </span>
                 </li>
               ))}

@@ -21,12 +21,14 @@ export function CustomerCard({ customer }: { customer: Customer }) {
     <>
       <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
         <CustomerLink email={email} className="font-semibold break-all" />
-        <span className="text-muted">@{username}</span>
+        <span className="text-muted">{`@${username}`}</span>
         <span>
-          <strong className="font-semibold">{formatDollars(totalSpent)}</strong> {texts.totalSpent}
+          <strong className="font-semibold">{formatDollars(totalSpent)}</strong>
+          <span>{` ${texts.totalSpent}`}</span>
         </span>
         <span>
-          <strong className="font-semibold">{formatCount(totalOrders)}</strong> {texts.orders(totalOrders)}
+          <strong className="font-semibold">{formatCount(totalOrders)}</strong>
+          <span>{` ${texts.orders(totalOrders)}`}</span>
         </span>
       </p>
       {shown.length > 0 ? <CustomerOrdersTable email={email} orders={shown} /> : null}

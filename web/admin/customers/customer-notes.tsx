@@ -24,7 +24,8 @@ export function NotesPanel({ email, notes }: { email: string; notes: CustomerDet
           <li key={`${written_at} ${note}`} className="border-t border-hairline py-2.5 first:border-t-0">
             <p className="break-words whitespace-pre-line">{note}</p>
             <p className="mt-1 text-xs break-words text-muted" title={formatDate(written_at)}>
-              {written_by}, <RelativeTime at={written_at} nowMs={nowMs} />
+              <span>{`${written_by}, `}</span>
+              <RelativeTime at={written_at} nowMs={nowMs} />
             </p>
           </li>
         ))}

@@ -51,7 +51,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
               <span className="block truncate font-semibold" title={email}>
                 {email || 'N/A'}
               </span>
-              <span className="block truncate text-xs text-muted">@{username}</span>
+              <span className="block truncate text-xs text-muted">{`@${username}`}</span>
             </span>
           </button>
           {tags.length > 0 ? (
@@ -64,8 +64,8 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
           {formatDollars(totalSpent)}
         </Cell>
         <Cell align="end" className={`${cell} max-sm:order-4 max-sm:self-center`}>
-          {formatCount(totalOrders)}
-          <span className="sm:hidden"> {texts.orders(totalOrders)}</span>
+          <span>{formatCount(totalOrders)}</span>
+          <span className="sm:hidden">{` ${texts.orders(totalOrders)}`}</span>
         </Cell>
         <Cell className={`${cell} text-muted max-sm:order-3 max-sm:pl-6 max-sm:self-center`}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -63,7 +63,7 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
             <Facts>
               <Fact name={links.moveTo}>{of.provider.name}</Fact>
               <Fact name={of.cancels_first ? links.moveUpTo : bulk.quantity}>
-                {formatCount(of.quantity)} {states.category(post.category)}
+                {`${formatCount(of.quantity)} ${states.category(post.category)}`}
               </Fact>
               <Fact name={bulk.cost}>{amount(of.cost)}</Fact>
               <Fact name={bulk.balance}>{amount(of.balance)}</Fact>
@@ -78,7 +78,7 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
       ) : null}
       {failure ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-          {links.moveFailed}: {queryFailure(failure)}
+          {`${links.moveFailed}: ${queryFailure(failure)}`}
         </p>
       ) : null}
       <div className="mt-4 flex flex-wrap justify-end gap-2">

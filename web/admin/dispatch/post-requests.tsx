@@ -14,8 +14,9 @@ export function PostRequests({ requests }: { requests: readonly PostRequest[] })
     <ul className="mt-2 grid gap-1 text-xs text-muted">
       {requests.slice(0, shownAtFirst).map((request) => (
         <li key={`${request.kind} ${request.requested_at}`} className="break-words">
-          {sentenceOf(links, request)} {links.requestedBy} {request.requested_by}{' '}
-          <RelativeTime at={request.requested_at} nowMs={nowMs} />.
+          <span>{`${sentenceOf(links, request)} ${links.requestedBy} ${request.requested_by} `}</span>
+          <RelativeTime at={request.requested_at} nowMs={nowMs} />
+          <span>.</span>
         </li>
       ))}
       {requests.length > shownAtFirst ? <li>{links.earlierRequests(requests.length - shownAtFirst)}</li> : null}

@@ -60,8 +60,7 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
         <CopyButton text={post.link} name={links.theLink} />
         <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
           <span>
-            {delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))}{' '}
-            {states.category(post.category).toLowerCase()}
+            {`${delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))} ${states.category(post.category).toLowerCase()}`}
           </span>
           {providerId === null ? null : (
             <DeliveryBar
@@ -98,9 +97,9 @@ function PostLink({ link }: { link: string }) {
   if (!href) return <span className="font-medium break-all">{link}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
-      {link}
+      <span>{link}</span>
       <Icon name="external" className="ml-1 inline size-3.5 text-muted" />
-      <span className="sr-only"> {common.newTab}</span>
+      <span className="sr-only">{` ${common.newTab}`}</span>
     </a>
   );
 }
@@ -119,7 +118,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'waiting' ? <Badge tone="yellow">{links.states.waiting}</Badge> : null}
       {status === 'waiting' ? (
         <span className="min-w-0 wrap-anywhere">
-          {delivery.error ? shownSentence(delivery.error) : links.waitingReason} {links.waitingHelp}
+          {`${delivery.error ? shownSentence(delivery.error) : links.waitingReason} ${links.waitingHelp}`}
         </span>
       ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
@@ -128,7 +127,8 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'sent' && providerId ? (
         <>
           <span className="min-w-0 wrap-anywhere">
-            {links.providerOrder} <span className="text-ink tabular-nums">{names.order(providerId)}</span>
+            <span>{`${links.providerOrder} `}</span>
+            <span className="text-ink tabular-nums">{names.order(providerId)}</span>
             <CopyButton text={partsOf(providerId).id} name={links.theProviderId} />
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />
@@ -136,7 +136,8 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       ) : null}
       {refilledAt && !delivery.requests?.length ? (
         <span>
-          {links.refillRequested} <RelativeTime at={refilledAt} nowMs={nowMs} />
+          <span>{`${links.refillRequested} `}</span>
+          <RelativeTime at={refilledAt} nowMs={nowMs} />
         </span>
       ) : null}
       {delivery.hint ? <span className="w-full">{shownSentence(delivery.hint)}</span> : null}

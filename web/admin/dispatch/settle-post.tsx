@@ -17,7 +17,10 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
-        {denial === undefined ? links.lost : links.denied(denial)} <Allowed call="settlePost">{links.lookUp}</Allowed>
+        <span>{`${denial === undefined ? links.lost : links.denied(denial)} `}</span>
+        <Allowed call="settlePost">
+          <span>{links.lookUp}</span>
+        </Allowed>
       </p>
       <Allowed call="settlePost">
         <div className="mt-2.5 flex flex-wrap gap-2">

@@ -45,7 +45,7 @@ function Head({ evidence: { order, seller, prepared_at }, texts: { own }, format
     <header>
       <h1 className="text-xl font-semibold">{own.title(order.id)}</h1>
       <p className="mt-1 text-sm text-muted">
-        {own.prepared(seller.store, format.exactTime(prepared_at))}. {own.zone(format.zone)}
+        {`${own.prepared(seller.store, format.exactTime(prepared_at))}. ${own.zone(format.zone)}`}
       </p>
       <p className="mt-2 text-sm whitespace-pre-line empty:hidden">
         {[seller.name, seller.address, seller.tax_id && own.taxId(seller.tax_id)].filter(Boolean).join('\n')}
@@ -115,7 +115,7 @@ type TermsProps = {
 
 function Terms({ terms, own, format }: TermsProps) {
   const words = own.termsVersion(terms.version, format.day(terms.changed_at));
-  if (terms.texts === null) return `${words}. ${own.termsNotStored}`;
+  if (terms.texts === null) return <span>{`${words}. ${own.termsNotStored}`}</span>;
   return (
     <a href={`#${termsId}`} className="underline underline-offset-4">
       {words}

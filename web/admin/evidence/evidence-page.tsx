@@ -46,7 +46,7 @@ export default function EvidencePage({ id }: { id: string }) {
             className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
           >
             <Icon name="arrowLeft" />
-            {orderPage.title(id)}
+            <span>{orderPage.title(id)}</span>
           </Link>
           <span className="ml-auto" />
           <LanguageSwitch current={language} />

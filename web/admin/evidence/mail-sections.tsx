@@ -26,7 +26,7 @@ export function MailSections({ evidence: { emails, messages }, texts: { own, sha
           {messages.map(({ name, email, subject, message, received_at, replies }) => (
             <li key={received_at}>
               <p className="break-after-avoid text-xs text-muted">
-                {own.from(name, email)}, {format.time(received_at)}
+                {`${own.from(name, email)}, ${format.time(received_at)}`}
               </p>
               <p className="break-after-avoid font-semibold break-words">{subject}</p>
               <p className="break-words whitespace-pre-line">{message}</p>

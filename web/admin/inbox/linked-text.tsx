@@ -1,5 +1,4 @@
 // A text of a stranger, as text. The numbers of existing orders are links.
-import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { splitAtOrders } from '../../../contract/order-search.ts';
 import { orderPath } from '../paths.ts';
@@ -9,7 +8,7 @@ export function LinkedText({ text, thread }: { text: string; thread: Pick<Thread
   const ids = thread.named_orders.map(({ id }) => id);
   return splitAtOrders(text, ids).map((part, at) => {
     const key = `${at} ${part.text}`;
-    if (part.orderId === null) return <Fragment key={key}>{part.text}</Fragment>;
+    if (part.orderId === null) return <span key={key}>{part.text}</span>;
     return (
       <Link key={key} href={orderPath(part.orderId)} className="font-semibold underline underline-offset-4">
         {part.text}

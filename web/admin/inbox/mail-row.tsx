@@ -40,7 +40,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
       <span className="min-w-0 flex-1 basis-52">
-        <span className="font-semibold">{mailKindName(mail.kind)}</span>{' '}
+        <span className="font-semibold">{`${mailKindName(mail.kind)} `}</span>
         {mail.order_id && mail.order_id !== within ? (
           <Link href={orderPath(mail.order_id)} className="tracking-wide underline underline-offset-4">
             {mail.order_id}

@@ -81,8 +81,7 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 text-sm break-words text-muted">
-          {name}, {email}
-          {', '}
+          <span>{`${name}, ${email}, `}</span>
           <span title={formatDate(received_at)}>
             <RelativeTime at={received_at} nowMs={nowMs} />
           </span>

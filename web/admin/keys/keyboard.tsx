@@ -1,16 +1,17 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** Listens to the shortcuts. `dialogs` is rendered once. */
-export function useKeyboard(): { openPalette: () => void; dialogs: ReactNode } {
+export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
   const { session } = useAdmin();
   const queries = useQueryClient();
   const [, navigate] = useLocation();

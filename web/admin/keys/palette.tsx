@@ -162,7 +162,7 @@ function CommandChoice({ command }: { command: Command | undefined }) {
   return (
     <>
       <span className="flex-1">{command?.label}</span>
-      {command?.letter ? <kbd className="text-xs text-muted">g {command.letter}</kbd> : null}
+      {command?.letter ? <kbd className="text-xs text-muted">{`g ${command.letter}`}</kbd> : null}
     </>
   );
 }

@@ -37,7 +37,7 @@ export default function LiveUsersTab() {
         >
           <p className="min-w-0 flex-1">
             <strong className="block font-semibold">{liveUsers.failed}</strong>
-            {shownSentence(error.message)}
+            <span>{shownSentence(error.message)}</span>
           </p>
           <Button size="sm" onClick={() => void refetch()}>
             {common.tryAgain}

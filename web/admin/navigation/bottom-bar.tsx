@@ -40,7 +40,7 @@ export function BottomBar({ current, counts, onSearch }: BottomBarProps) {
               className={barLook(isUnderMore)}
             >
               <Icon name="menu" className="size-5" />
-              {shell.more}
+              <span>{shell.more}</span>
               {counts.security ? <MoreMark label={counts.security.label} /> : null}
             </button>
           </li>
@@ -58,7 +58,7 @@ function MoreMark({ label }: { label: string }) {
   return (
     <>
       <span aria-hidden="true" className="absolute top-1.5 left-[58%] size-2 rounded-full bg-bad" />
-      <span className="sr-only">, {label}</span>
+      <span className="sr-only">{`, ${label}`}</span>
     </>
   );
 }

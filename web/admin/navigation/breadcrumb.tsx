@@ -16,7 +16,7 @@ export function Breadcrumb({ list = null }: { list?: { href: string; name: strin
       className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
     >
       <Icon name="arrowLeft" />
-      {list?.name ?? navigation[place]}
+      <span>{list?.name ?? navigation[place]}</span>
     </Link>
   );
 }

@@ -13,7 +13,7 @@ export function DeviceLink({ onClick }: { onClick: () => void }) {
       className="flex min-h-9 items-center gap-2 text-sm font-semibold hover:underline pointer-coarse:min-h-11"
     >
       <Icon name="bell" />
-      {shell.deviceNotifications}
+      <span>{shell.deviceNotifications}</span>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 // Theme, density and language of the admin in this browser.
 import { languageTags } from '../../../contract/languages.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { chosenTheme, chooseTheme, type Theme, themes } from '../../ui/theme.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { browserStorage } from '../sign-in/token-storage.ts';
@@ -41,7 +41,7 @@ type ChoiceProps<T extends string> = {
   options: readonly T[];
   value: T;
   onChange: (value: T) => void;
-  children: (option: T) => ReactNode;
+  children: (option: T) => string;
 };
 
 function Choice<T extends string>({ legend, options, value, onChange, children }: ChoiceProps<T>) {
@@ -63,7 +63,7 @@ function Choice<T extends string>({ legend, options, value, onChange, children }
               onChange={() => onChange(option)}
               className="sr-only"
             />
-            {children(option)}
+            <span>{children(option)}</span>
           </label>
         ))}
       </div>

@@ -29,7 +29,7 @@ export function PlaceLink({ place, isCurrent, count, look, onClick }: PlaceLinkP
         className={look === 'row' ? rowLook(isCurrent) : barLook(isCurrent)}
       >
         <Icon name={placeIcons[place]} className={look === 'row' ? 'size-[18px]' : 'size-5'} />
-        {navigation[place]}
+        <span>{navigation[place]}</span>
         {count ? <CountBadge count={count} look={look} /> : null}
       </Link>
       {count ? (

@@ -30,7 +30,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
         <Link href={dashboardPath} className="flex items-center gap-2.5 rounded-card px-2.5 py-1">
           <Mark className="size-6 flex-none" />
           <span className="min-w-0">
-            <span className="block truncate font-bold tracking-tight">{store.name}</span>{' '}
+            <span className="block truncate font-bold tracking-tight">{`${store.name} `}</span>
             <span className="block text-xs text-muted">{shell.dashboard}</span>
           </span>
         </Link>
@@ -42,7 +42,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
         >
           <span className="flex items-center gap-2">
             <Icon name="search" />
-            {shell.search}
+            <span>{shell.search}</span>
           </span>
           <kbd className="rounded-[5px] border border-hairline px-1.5 font-sans text-xs font-semibold">Ctrl K</kbd>
         </button>

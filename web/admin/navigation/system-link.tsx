@@ -13,7 +13,7 @@ export function SystemLink({ onClick }: { onClick: () => void }) {
       className="-mx-2 flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
     >
       <Icon name="chart" className="size-[18px] flex-none" />
-      {shell.system}
+      <span>{shell.system}</span>
     </Link>
   );
 }

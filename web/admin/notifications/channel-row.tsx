@@ -49,9 +49,7 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
             <span className="break-words">{name}</span>
             <Badge tone={tones[state]}>{texts.states[state]}</Badge>
           </p>
-          <p className="break-all text-muted">
-            {texts.kindTitles[kind]}, {hintOf(channel)}
-          </p>
+          <p className="break-all text-muted">{`${texts.kindTitles[kind]}, ${hintOf(channel)}`}</p>
           <LastAnswer channel={channel} isShownBelow={test.data?.answer === channel.lastAnswer} />
         </div>
         <div className="shrink-0">
@@ -94,13 +92,15 @@ function LastAnswer({ channel, isShownBelow }: { channel: Channel; isShownBelow:
           texts.neverSent
         ) : (
           <>
-            {texts.lastSent} <RelativeTime at={lastSentAt} nowMs={nowMs} />
+            <span>{`${texts.lastSent} `}</span>
+            <RelativeTime at={lastSentAt} nowMs={nowMs} />
           </>
         )}
       </p>
       {state === 'failing' && lastFailedAt ? (
         <p className="text-muted">
-          {texts.lastFailed} <RelativeTime at={lastFailedAt} nowMs={nowMs} />
+          <span>{`${texts.lastFailed} `}</span>
+          <RelativeTime at={lastFailedAt} nowMs={nowMs} />
         </p>
       ) : null}
       {lastAnswer === null || isShownBelow ? null : (
@@ -118,7 +118,8 @@ function TestResult({ result }: { result: { arrived: boolean; answer: string } |
     <div role="status">
       {result ? (
         <p className="rounded-card bg-sunken px-3 py-2.5">
-          <Badge tone={result.arrived ? 'green' : 'red'}>{result.arrived ? texts.arrived : texts.notArrived}</Badge>{' '}
+          <Badge tone={result.arrived ? 'green' : 'red'}>{result.arrived ? texts.arrived : texts.notArrived}</Badge>
+          <span> </span>
           <span className="break-words">
             <ServerText>{result.answer}</ServerText>
           </span>

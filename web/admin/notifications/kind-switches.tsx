@@ -38,7 +38,8 @@ function Group({ group, chosen, onChange }: KindSwitchesProps & { group: Notific
         // A group without usual kinds is switched on as a whole.
         onChange={(isOn) => onChange(withKinds(chosen, isOn && usual.length > 0 ? usual : kinds, isOn))}
       >
-        {texts.groups[group]} <span className="text-muted">{texts.count(on.length, kinds.length)}</span>
+        <span>{`${texts.groups[group]} `}</span>
+        <span className="text-muted">{texts.count(on.length, kinds.length)}</span>
       </Tick>
       <details className="mt-2">
         <summary className="cursor-pointer text-muted">{texts.chooseSingle(texts.groups[group])}</summary>
@@ -62,5 +63,5 @@ function KindTitle({ kind }: { kind: NotificationKind }) {
   const { notifications } = useSetupTexts();
   const { actionItems } = useTexts();
   const titles: Partial<Record<NotificationKind, string>> = { ...notifications.kinds, ...actionItems.kinds };
-  return titles[kind] ?? kind;
+  return <span>{titles[kind] ?? kind}</span>;
 }

@@ -23,7 +23,8 @@ export function RemoveChannelDialog({ channel, onClose }: { channel: Channel; on
     <Dialog title={texts.removeTitle} onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
         <p>
-          <span className="break-words font-medium">{channel.name}</span> {texts.removeHelp}
+          <span className="break-words font-medium">{channel.name}</span>
+          <span>{` ${texts.removeHelp}`}</span>
         </p>
         <Refusal>{failureOf(remove)}</Refusal>
         <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(channel.id)}>

@@ -46,7 +46,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
           </Fact>
         )}
         <Fact name={orderPage.created}>
-          {formatDate(order.createdAt)}
+          <span>{formatDate(order.createdAt)}</span>
           {hasAge(order.createdAt, nowMs) ? (
             <span className="block text-xs text-muted">
               <RelativeTime at={order.createdAt} nowMs={nowMs} />

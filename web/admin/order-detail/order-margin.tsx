@@ -15,13 +15,12 @@ export function OrderMargin({ order, deliveries }: OrderMarginProps) {
   const { cost, margin, percent, isEstimate } = found;
   return (
     <p className="mt-3 border-t border-hairline pt-3 text-sm text-muted tabular-nums">
-      {isEstimate ? orderPage.estimatedCost(usd(cost)) : orderPage.cost(usd(cost))}
+      <span>{isEstimate ? orderPage.estimatedCost(usd(cost)) : orderPage.cost(usd(cost))}</span>
       {isEstimate || isUnderWay(order) ? null : (
         <>
-          , {orderPage.margin}{' '}
+          <span>{`, ${orderPage.margin} `}</span>
           <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
-            {usd(margin)}
-            {percent === null ? '' : ` (${withMinusSign(String(percent))} %)`}
+            {`${usd(margin)}${percent === null ? '' : ` (${withMinusSign(String(percent))} %)`}`}
           </span>
         </>
       )}

@@ -54,7 +54,8 @@ export default function OrderPage({ id }: { id: string }) {
       </div>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">
-          {orderPage.order} <span className="tracking-wide">{id}</span>
+          <span>{`${orderPage.order} `}</span>
+          <span className="tracking-wide">{id}</span>
         </h1>
         {order.data ? (
           <>

@@ -110,7 +110,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 >
                   {step.orderId}
                 </Link>
-                : {why}
+                <span>{`: ${why}`}</span>
                 {step.kind === 'send' ? <PostLink link={step.post.link} /> : null}
               </li>
             ))}

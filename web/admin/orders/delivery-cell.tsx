@@ -45,8 +45,7 @@ export function DeliveryCell({ order, deliveries, isBrief = false }: DeliveryCel
       <span className="flex items-center gap-2 text-muted">
         <DeliveryBar {...look} />
         <span className="whitespace-nowrap">
-          {orderRow.links(links, formatCount(sent), formatCount(links))}
-          {deliveredPercent === null || sent === 0 ? null : `, ${orderRow.percent(deliveredPercent)}`}
+          {`${orderRow.links(links, formatCount(sent), formatCount(links))}${deliveredPercent === null || sent === 0 ? '' : `, ${orderRow.percent(deliveredPercent)}`}`}
         </span>
       </span>
     </div>
@@ -84,7 +83,7 @@ function ProviderOrders({ deliveries, word }: ProviderOrdersProps) {
       {first.status !== 'sent' && links.states[first.status] === word ? null : (
         <ProviderOrderId delivery={first} isBrief />
       )}
-      {deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}
+      <span>{deliveries.length > 1 ? ` ${orderRow.more(deliveries.length - 1)}` : null}</span>
     </span>
   );
 }
@@ -101,7 +100,7 @@ export function ProviderOrderId({ delivery: { status, api_order_id: id }, isBrie
   if (status === 'sent') {
     return (
       <span data-tone="grey" className="text-muted">
-        #{isBrief ? partsOf(id ?? '').id : <NamedOrderId id={id ?? ''} />}
+        {isBrief ? `#${partsOf(id ?? '').id}` : <NamedOrderId id={id ?? ''} />}
       </span>
     );
   }
@@ -113,5 +112,5 @@ export function ProviderOrderId({ delivery: { status, api_order_id: id }, isBrie
 }
 
 function NamedOrderId({ id }: { id: string }) {
-  return useProviderNames().order(id);
+  return <span>{`#${useProviderNames().order(id)}`}</span>;
 }

@@ -109,7 +109,7 @@ export function ListPage(props: ListPageProps) {
               onChange={(event) => (event.target.checked ? setChosenIds(new Set([...chosenIds, ...ids])) : clear())}
               className="size-4 accent-ink"
             />
-            {bulk.selectPage}
+            <span>{bulk.selectPage}</span>
           </label>
           {isWhole && others === null ? (
             <SelectAll page={page} waiting={all.isPending} onSelect={() => all.mutate()} />

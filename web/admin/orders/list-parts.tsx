@@ -54,9 +54,9 @@ export function FoundCount({
   const { orderList } = useTexts();
   if (total === null) return null;
   const shown = before + orders.length;
-  if (capped && nextCursor) return orderList.moreThanFound(formatCount(Math.max(total, shown)));
+  if (capped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
   const count = capped ? shown : total;
-  return orderList.found(count, formatCount(count));
+  return <span>{orderList.found(count, formatCount(count))}</span>;
 }
 
 export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {

@@ -1,6 +1,5 @@
 // An order of a list on a phone, in two lines that are cut where they are too long: the order and its buyer, then the
 // state, the product, the age and the amount.
-import type { ReactNode } from 'react';
 import { toneClasses } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
@@ -11,6 +10,7 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { deliveryLook } from './delivery-look.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 type OrderLinesProps = {
   order: AdminOrder;
@@ -18,7 +18,7 @@ type OrderLinesProps = {
   deliveries?: readonly PostDelivery[] | undefined;
   nowMs: number;
   /** The link to the order. */
-  children: ReactNode;
+  children: Elements;
 };
 
 export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesProps) {
@@ -43,8 +43,7 @@ export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesPro
             ))}
           </span>
           <span className="min-w-0 truncate text-muted">
-            {quantity === null ? category : `${formatCount(quantity)} ${category}`}
-            {', '}
+            <span>{`${quantity === null ? category : `${formatCount(quantity)} ${category}`}, `}</span>
             <RelativeTime at={createdAt} nowMs={nowMs} />
           </span>
         </span>

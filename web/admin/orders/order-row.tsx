@@ -111,7 +111,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {checkbox}
           <span className="min-w-0">
             {link}
-            <span className="block max-w-36 truncate text-xs text-muted">@{customerUsername}</span>
+            <span className="block max-w-36 truncate text-xs text-muted">{`@${customerUsername}`}</span>
           </span>
         </span>
       </Cell>
@@ -124,7 +124,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </span>
       </Cell>
       <Cell align="end" className={`${cell} font-semibold`}>
-        {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+        <span>{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
         <span className="block text-xs font-normal whitespace-nowrap text-muted xl:hidden">
           {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatDateOnly(createdAt)}
         </span>

@@ -71,7 +71,7 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
             <span className="block truncate" title={order.customerEmail}>
               {order.customerEmail || 'N/A'}
             </span>
-            <span className="block truncate text-xs text-muted">@{order.customerUsername}</span>
+            <span className="block truncate text-xs text-muted">{`@${order.customerUsername}`}</span>
           </Cell>
           <Cell align="end" className="font-semibold">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}

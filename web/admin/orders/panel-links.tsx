@@ -67,7 +67,7 @@ function LinkState({ order, position, delivery }: LinkStateProps) {
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-2 text-muted tabular-nums">
-        {shown}
+        <span>{shown}</span>
         <span className="flex items-center gap-2">
           {isSent && liveStatus ? <ProviderBadge status={liveStatus} label={shownSentence(liveStatus)} /> : null}
           <ProviderOrderId delivery={delivery} />

@@ -37,7 +37,7 @@ export function QueueChips({ filter, onChange }: QueueChipsProps) {
                 : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
             )}
           >
-            {orderList.queues[queue]}
+            <span>{orderList.queues[queue]}</span>
             {count === undefined ? null : (
               <b className={classNames('tabular-nums', current !== queue && (isHot ? 'text-brand-ink' : 'text-ink'))}>
                 {shownCount(queue, count)}

@@ -1,5 +1,4 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -15,6 +14,7 @@ import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { StatusSelect } from './status-select.tsx';
 import { UndoLine } from './undo-line.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 type OrderMenuProps = {
   order: AdminOrder;
@@ -25,7 +25,7 @@ type OrderMenuProps = {
   onStatus: (change: StatusChange) => void;
   onDelete: () => void;
   /** More lines, above the deletion. */
-  children?: ReactNode;
+  children?: Elements;
 };
 type RowActsProps = Omit<OrderMenuProps, 'children'> & {
   /** The number of links that can be sent now. */
@@ -81,7 +81,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
           ) : null}
           {mayChange ? (
             <span className="flex items-center justify-between gap-2 text-sm text-muted">
-              {orderRow.status}
+              <span>{orderRow.status}</span>
               <StatusSelect order={order} onChange={(status) => onStatus({ order, status })} />
             </span>
           ) : null}

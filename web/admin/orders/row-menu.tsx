@@ -1,5 +1,6 @@
 // The menu of a row. It is fixed to the window, because a scrolling table would cut it off.
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Elements } from '../../ui/elements.ts';
 
 type Place = { top: number; right: number } | { bottom: number; right: number };
 
@@ -7,7 +8,7 @@ type Place = { top: number; right: number } | { bottom: number; right: number };
 const roomPx = 400;
 
 /** `children` gets the function that closes the menu. */
-export function RowMenu({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+export function RowMenu({ label, children }: { label: string; children: (close: () => void) => Elements }) {
   const [place, setPlace] = useState<Place | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -122,11 +122,9 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
       </div>
       <p className="mt-3 text-sm break-words">
         <CustomerLink email={customerEmail} />
-        <span className="block text-muted">@{customerUsername}</span>
+        <span className="block text-muted">{`@${customerUsername}`}</span>
         <span className="block tabular-nums">
-          {quantity === null ? null : `${formatCount(quantity)} `}
-          {states.category(category)}
-          {amountCents === null ? null : `, ${formatUsd(amountCents)}`}
+          {`${quantity === null ? '' : `${formatCount(quantity)} `}${states.category(category)}${amountCents === null ? '' : `, ${formatUsd(amountCents)}`}`}
         </span>
         <span className="block text-muted">{formatDate(createdAt)}</span>
       </p>

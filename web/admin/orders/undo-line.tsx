@@ -17,7 +17,7 @@ export function UndoLine({ order }: { order: AdminOrder }) {
   const { orderRow } = texts;
   return (
     <p className="text-xs text-muted">
-      {orderRow.undoHelp(orderWord(texts, order.status))}
+      <span>{orderRow.undoHelp(orderWord(texts, order.status))}</span>
       <button
         type="button"
         disabled={undo.isPending}
@@ -27,7 +27,7 @@ export function UndoLine({ order }: { order: AdminOrder }) {
       >
         {orderRow.undo}
       </button>
-      {orderRow.minutesLeft(Math.max(1, Math.round(leftMs / 60_000)))}
+      <span>{orderRow.minutesLeft(Math.max(1, Math.round(leftMs / 60_000)))}</span>
     </p>
   );
 }

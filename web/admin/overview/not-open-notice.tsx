@@ -20,11 +20,11 @@ export function NotOpenNotice() {
     >
       <Badge tone="yellow">{overview.notOpen}</Badge>
       <p>
-        {overview.notOpenReason}{' '}
+        <span>{`${overview.notOpenReason} `}</span>
         <Link href={settingsPath} className="font-medium underline underline-offset-2">
           {overview.launchLink}
         </Link>
-        {left > 0 ? overview.pointsLeft(left) : '.'}
+        <span>{left > 0 ? overview.pointsLeft(left) : '.'}</span>
       </p>
     </section>
   );

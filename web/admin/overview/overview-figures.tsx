@@ -88,8 +88,8 @@ function noteOf(value: number | undefined, before: number | undefined, words: st
         )}
       >
         {changed}
-      </span>{' '}
-      {words}
+      </span>
+      <span>{` ${words}`}</span>
     </>
   );
 }

@@ -1,10 +1,10 @@
 // A list that grows by "Load more": the loaded rows, and its loading, empty and error states.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { Elements } from '../../ui/elements.ts';
 
 type LoadMoreListProps = {
   query: UseInfiniteQueryResult<unknown>;
@@ -15,7 +15,7 @@ type LoadMoreListProps = {
   /** The panel around the list has the border of the empty state. */
   isInPanel?: boolean;
   /** The loaded rows. They stay when the next ones fail. */
-  children: ReactNode;
+  children: Elements;
 };
 
 export function LoadMoreList({ query, failure, nothing, isInPanel = false, children }: LoadMoreListProps) {

@@ -89,7 +89,7 @@ function PagesFrom<Item>(props: PagesFromProps<Item>) {
     return (
       <Note as={As}>
         <span className="flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
-          {common.shown(formatCount(before), all)}
+          <span>{common.shown(formatCount(before), all)}</span>
           <Button size="sm" onClick={bring}>
             {common.loadMore}
           </Button>

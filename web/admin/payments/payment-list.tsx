@@ -42,17 +42,19 @@ function PaymentItem({ payment }: { payment: Payment }) {
         {payment.card_wallet ? <Fact name={payments.wallet}>{walletTitles[payment.card_wallet]}</Fact> : null}
         {payment.card_brand || payment.card_last4 ? (
           <Fact name={payments.card}>
-            {payment.card_brand ?? payments.card}
-            {payment.card_last4 ? <span className="tabular-nums"> •••• {payment.card_last4}</span> : null}
+            <span>{payment.card_brand ?? payments.card}</span>
+            {payment.card_last4 ? <span className="tabular-nums">{` •••• ${payment.card_last4}`}</span> : null}
           </Fact>
         ) : null}
         {payment.decline ? (
           <Fact name={payments.decline}>
-            {payment.decline.reason === null ? (
-              payments.unknownDecline
-            ) : (
-              <ServerText>{payment.decline.reason}</ServerText>
-            )}
+            <span>
+              {payment.decline.reason === null ? (
+                payments.unknownDecline
+              ) : (
+                <ServerText>{payment.decline.reason}</ServerText>
+              )}
+            </span>
             <span className="block text-xs text-muted">{payment.decline.code}</span>
           </Fact>
         ) : null}
@@ -63,12 +65,12 @@ function PaymentItem({ payment }: { payment: Payment }) {
         ) : null}
         {payment.transaction_id ? (
           <Fact name={payments.transaction}>
-            {payment.transaction_id}
+            <span>{payment.transaction_id}</span>
             <CopyButton text={payment.transaction_id} name={payments.theTransaction} />
           </Fact>
         ) : null}
         <Fact name={payments.gatewayOrder}>
-          {payment.gateway_order_id}
+          <span>{payment.gateway_order_id}</span>
           <CopyButton text={payment.gateway_order_id} name={payments.theGatewayOrder} />
           <span className="block text-xs text-muted">{gatewayNames[payment.gateway] ?? payment.gateway}</span>
         </Fact>

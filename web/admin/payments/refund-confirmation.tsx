@@ -20,10 +20,12 @@ export function RefundConfirmation({ amountCents, reason, children, onRefund, on
     <Dialog title={refunds.refundTitle(formatUsd(amountCents))} onClose={onClose}>
       <div className="mt-2 grid gap-2 text-sm">
         <p className="break-words">
-          <span className="text-muted">{refunds.reasonBefore}</span> {reason}
+          <span className="text-muted">{refunds.reasonBefore}</span>
+          <span>{` ${reason}`}</span>
         </p>
         <p>
-          {children} {refunds.isFinal}
+          <span>{children}</span>
+          <span>{` ${refunds.isFinal}`}</span>
         </p>
       </div>
       <DialogEnd waiting={false} danger onCancel={onClose} onAct={onRefund} className="mt-5">

@@ -23,7 +23,9 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   return (
     <div className="mb-3 grid gap-2 rounded-card border border-yellow bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
       <p>
-        {refunds.ended(formatCount(quantity))} <strong>{worth}</strong>.
+        <span>{`${refunds.ended(formatCount(quantity))} `}</span>
+        <strong>{worth}</strong>
+        <span>.</span>
       </p>
       {refund.isError && !needsPassword(refund.error) ? (
         <p role="alert">{isUnanswered(refund.error) ? refunds.unanswered : queryFailure(refund.error)}</p>

@@ -60,7 +60,8 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <p className="min-w-0">
-        {refunds.payments[kind]}: <span className="tabular-nums">{formatDollars(amount)}</span>
+        <span>{`${refunds.payments[kind]}: `}</span>
+        <span className="tabular-nums">{formatDollars(amount)}</span>
         <span className="block text-muted tabular-nums">
           {left > 0 ? refunds.left(formatDollars(left)) : refunds.nothingLeft}
         </span>
@@ -97,15 +98,10 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
             <Badge tone={tones[refund.state]}>{texts.states[refund.state]}</Badge>
           </p>
           <p className="break-words">
-            {refund.reason}
-            {refund.undelivered_quantity === null
-              ? null
-              : ` ${texts.undelivered(formatCount(refund.undelivered_quantity))}`}
+            {`${refund.reason}${refund.undelivered_quantity === null ? '' : ` ${texts.undelivered(formatCount(refund.undelivered_quantity))}`}`}
           </p>
           {refund.problem ? <p className="text-red-ink">{shownSentence(refund.problem)}</p> : null}
-          <p className="text-xs break-words text-muted">
-            {formatDate(refund.created_at)}, {refund.requested_by}
-          </p>
+          <p className="text-xs break-words text-muted">{`${formatDate(refund.created_at)}, ${refund.requested_by}`}</p>
         </li>
       ))}
     </ol>

@@ -20,7 +20,7 @@ export function BalanceCard() {
         {balance.isError ? (
           <div role="alert" className="min-w-0 flex-1 text-sm text-red-ink">
             <strong className="block font-semibold">{provider.balanceFailed}</strong>
-            {provider.balanceFailedHelp}
+            <span>{provider.balanceFailedHelp}</span>
             <span className="mt-1 block text-muted">{queryFailure(balance.error)}</span>
           </div>
         ) : null}

@@ -33,14 +33,17 @@ export function CheckResult({ check }: { check: Check }) {
   if (check.state === 'passed') {
     return (
       <p className="text-sm text-muted">
-        {checks.passed} {at}
+        <span>{`${checks.passed} `}</span>
+        {at}
       </p>
     );
   }
 
   return (
     <p className="text-sm break-words text-red-ink">
-      {checks[check.state]} {check.problem ? <ServerText>{check.problem}</ServerText> : null}{' '}
+      <span>{`${checks[check.state]} `}</span>
+      {check.problem ? <ServerText>{check.problem}</ServerText> : null}
+      <span> </span>
       <span className="text-muted">{at}</span>
     </p>
   );

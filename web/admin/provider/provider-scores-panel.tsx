@@ -122,7 +122,7 @@ function ScoreRow({ score }: { score: Score }) {
       <Cell className="max-sm:col-span-2">
         <span className="font-semibold">{score.provider_name}</span>
         <span className="block min-w-0 break-words text-muted">
-          {texts.serviceOf(score.service_id, score.service_name)} ({used})
+          {`${texts.serviceOf(score.service_id, score.service_name)} (${used})`}
         </span>
         {score.band === null ? null : <span className="block">{bandText(score.band, texts)}</span>}
       </Cell>

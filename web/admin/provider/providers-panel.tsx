@@ -119,7 +119,8 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         )}
         {services_at ? (
           <span className="text-muted">
-            {texts.importedAt} <RelativeTime at={services_at} nowMs={nowMs} />
+            <span>{`${texts.importedAt} `}</span>
+            <RelativeTime at={services_at} nowMs={nowMs} />
           </span>
         ) : null}
       </div>
@@ -133,8 +134,7 @@ function PriceActs() {
   const { providers: texts } = useSetupTexts();
   return (
     <>
-      {' '}
-      {texts.priceHelp}{' '}
+      <span>{` ${texts.priceHelp} `}</span>
       {(['prices', 'selling'] as const).map((section) => (
         <Link key={section} href={`${settingsPath}#${section}`} className="mr-3 underline">
           {texts.priceLinks[section]}
@@ -158,10 +158,11 @@ function UsedService({ used }: { used: Provider['used'][number] }) {
       </dd>
       <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
-        {used.success_percent === null
-          ? texts.noneEnded
-          : texts.inFull(shownPercent(used.success_percent), formatCount(sample))}
-        {used.start_seconds === null ? '' : texts.startedAfter(shownTime(used.start_seconds))}
+        {`${
+          used.success_percent === null
+            ? texts.noneEnded
+            : texts.inFull(shownPercent(used.success_percent), formatCount(sample))
+        }${used.start_seconds === null ? '' : texts.startedAfter(shownTime(used.start_seconds))}`}
       </dd>
     </dl>
   );

@@ -31,7 +31,8 @@ export function TestHistory() {
               <Badge tone={tones[test.outcome]}>{texts.outcomes[test.outcome]}</Badge>
               <span className="font-semibold">{nameOf(test, texts)}</span>
               <span className="text-muted">
-                <RelativeTime at={test.tested_at} nowMs={nowMs} /> {texts.by(test.tested_by)}
+                <RelativeTime at={test.tested_at} nowMs={nowMs} />
+                <span>{` ${texts.by(test.tested_by)}`}</span>
               </span>
             </div>
             <p lang="en" className="break-words text-muted">

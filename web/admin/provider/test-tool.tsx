@@ -99,7 +99,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
                   onChange={() => setCategory(name)}
                   className="size-4 accent-(--ink)"
                 />
-                {texts.categories[name]}
+                <span>{texts.categories[name]}</span>
               </label>
             ))}
           </fieldset>

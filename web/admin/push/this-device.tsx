@@ -115,7 +115,8 @@ function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' |
       </div>
       {test.data ? (
         <p role="status">
-          {test.data.arrived ? texts.tested : texts.notTested} <ServerText>{test.data.answer}</ServerText>
+          <span>{`${test.data.arrived ? texts.tested : texts.notTested} `}</span>
+          <ServerText>{test.data.answer}</ServerText>
         </p>
       ) : null}
       <Refusal>{test.isError ? queryFailure(test.error) : null}</Refusal>

@@ -48,7 +48,8 @@ function LastReport({ report }: { report: Report }) {
           {count > 0 ? texts.differences(formatCount(count)) : state === 'done' ? texts.none : texts.running}
         </Badge>
         <span>
-          {texts.compared(formatCount(compared), from, to)} <RelativeTime at={updated_at} nowMs={nowMs} />
+          <span>{`${texts.compared(formatCount(compared), from, to)} `}</span>
+          <RelativeTime at={updated_at} nowMs={nowMs} />
         </span>
       </p>
       {problem ? (

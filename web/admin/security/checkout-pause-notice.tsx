@@ -39,7 +39,7 @@ export function CheckoutPauseNotice() {
       )}
     >
       <p className="min-w-0 flex-1 basis-64">
-        {paused ? security.isPaused : security.isOpen}{' '}
+        <span>{`${paused ? security.isPaused : security.isOpen} `}</span>
         <Link href={`${settingsPath}#card-testing`} className="font-medium underline underline-offset-2">
           {security.limits}
         </Link>

@@ -123,13 +123,13 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
-              <dt className="inline">{name}: </dt>
+              <dt className="inline">{`${name}: `}</dt>
               <dd className="inline break-all">{value}</dd>
             </div>
           ))}
           {orderId ? (
             <div>
-              <dt className="inline">{names.order}: </dt>
+              <dt className="inline">{`${names.order}: `}</dt>
               <dd className="inline">
                 <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
                   {orderId}

@@ -66,8 +66,8 @@ function CheckoutPause({ isPaused }: { isPaused: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-64 text-sm">
-        <strong className="font-semibold">{isPaused ? texts.isPaused : texts.isOpen}</strong>{' '}
-        {isPaused ? texts.pausedHelp : texts.openHelp}
+        <strong className="font-semibold">{isPaused ? texts.isPaused : texts.isOpen}</strong>
+        <span>{` ${isPaused ? texts.pausedHelp : texts.openHelp}`}</span>
       </p>
       <Button
         variant={isPaused ? 'primary' : 'danger'}

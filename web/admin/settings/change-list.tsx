@@ -10,9 +10,9 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
     <ul className="grid gap-1.5 text-sm">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="min-w-0 break-words">
-          <span className="font-semibold">{titleOf(field)}</span>{' '}
+          <span className="font-semibold">{`${titleOf(field)} `}</span>
           <del className="text-muted decoration-muted/60">{shown(field, before)}</del>
-          <span className="sr-only"> {texts.becomes} </span>
+          <span className="sr-only">{` ${texts.becomes} `}</span>
           <span aria-hidden="true" className="px-1 text-muted">
             →
           </span>

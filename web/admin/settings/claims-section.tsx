@@ -19,8 +19,7 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
   return (
     <Panel title={settingsSections.claims}>
       <p className="pb-1 text-sm text-muted">
-        {texts.help} {isLive ? texts.liveHelp : texts.sandboxHelp}
-        {texts.moreHelp}
+        {`${texts.help} ${isLive ? texts.liveHelp : texts.sandboxHelp}${texts.moreHelp}`}
       </p>
       <div className="grid gap-1 py-3">
         <SettingSwitch form={form} name="measured_speed" help={texts.measuredHelp}>
@@ -62,7 +61,7 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
             })
           }
         >
-          <span className="sr-only">{texts.show} </span>
+          <span className="sr-only">{`${texts.show} `}</span>
           <span className="font-semibold">{settingNames.claims[name]}</span>
         </Tick>
       </div>
@@ -96,8 +95,8 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
               })
             }
           >
-            {texts.confirm}
-            <span className="sr-only">: {settingNames.claims[name]}</span>
+            <span>{texts.confirm}</span>
+            <span className="sr-only">{`: ${settingNames.claims[name]}`}</span>
           </Tick>
         ) : (
           <span className="text-muted">{texts.fact}</span>

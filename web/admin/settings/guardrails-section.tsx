@@ -17,10 +17,7 @@ export function GuardrailsSection({ form }: { form: SettingsForm }) {
   const isOwner = mayChangeSetting(access, 'support_refund');
   return (
     <Panel title={settingsSections.guardrails}>
-      <p className="max-w-prose py-1 text-sm text-muted">
-        {texts.help}
-        {isOwner ? null : ` ${texts.ownerOnly}`}
-      </p>
+      <p className="max-w-prose py-1 text-sm text-muted">{`${texts.help}${isOwner ? '' : ` ${texts.ownerOnly}`}`}</p>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         {names.map((name) => (
           <Line

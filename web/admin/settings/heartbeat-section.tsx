@@ -127,14 +127,15 @@ function LastPing({ heartbeat }: { heartbeat: NonNullable<Heartbeat> }) {
   return (
     <div role="status" className="grid gap-1 rounded-card border border-hairline px-3 py-2.5">
       <p className="font-semibold">
-        {problem === null ? texts.accepted(last_status ?? 0) : texts.refused}{' '}
+        <span>{`${problem === null ? texts.accepted(last_status ?? 0) : texts.refused} `}</span>
         <span className="font-normal text-muted">
           <RelativeTime at={tried_at} nowMs={nowMs} />
         </span>
       </p>
       {problem === null ? null : (
         <p className="break-words text-muted">
-          <ServerText>{problem}</ServerText> {texts.failures(failures)}
+          <ServerText>{problem}</ServerText>
+          <span>{` ${texts.failures(failures)}`}</span>
         </p>
       )}
     </div>

@@ -59,7 +59,7 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
           {changed_by ?? texts.theStore}
         </span>
         <RelativeTime at={changed_at} nowMs={nowMs} />
-        {texts.version(version)}
+        <span>{texts.version(version)}</span>
         {children ? <span className="mt-1.5 flex">{children}</span> : null}
       </p>
       {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.first}</p>}

@@ -68,9 +68,9 @@ function State({ launch }: { launch: LaunchAnswer }) {
               className={classNames('mt-0.5', done ? 'text-green' : required ? 'text-yellow' : 'text-muted')}
             />
             <span className={done ? 'text-muted' : undefined}>
-              <span className="sr-only">{done ? texts.done : required ? texts.required : texts.advised} </span>
+              <span className="sr-only">{`${done ? texts.done : required ? texts.required : texts.advised} `}</span>
               <Task to={done ? undefined : places[id]}>{texts.check(id) ?? <ServerText>{title}</ServerText>}</Task>
-              {done || required ? null : <span className="text-muted"> {texts.notRequired}</span>}
+              {done || required ? null : <span className="text-muted">{` ${texts.notRequired}`}</span>}
             </span>
           </li>
         ))}
@@ -93,7 +93,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
 }
 
 function Task({ to, children }: { to: string | undefined; children: ReactNode }) {
-  if (to === undefined) return children;
+  if (to === undefined) return <span>{children}</span>;
   return (
     <Link href={to} className="font-semibold underline underline-offset-4">
       {children}
@@ -176,7 +176,7 @@ function Statement({ translation, recorded }: { translation: string | null; reco
   if (translation === null) return <span lang="en">{recorded}</span>;
   return (
     <>
-      {translation}
+      <span>{translation}</span>
       <span lang="en" className="block text-muted">
         {recorded}
       </span>

@@ -14,8 +14,13 @@ export function LegalSection({ form }: { form: SettingsForm }) {
   return (
     <Panel title={settingsSections.legal}>
       <p className="pb-3 text-sm text-muted">
-        {texts.help.paragraph} <code># </code> {texts.help.heading} <code>{'{name}'}</code> {texts.help.and}{' '}
-        <code>{'{email}'}</code> {texts.help.values}
+        <span>{`${texts.help.paragraph} `}</span>
+        <code># </code>
+        <span>{` ${texts.help.heading} `}</span>
+        <code>{'{name}'}</code>
+        <span>{` ${texts.help.and} `}</span>
+        <code>{'{email}'}</code>
+        <span>{` ${texts.help.values}`}</span>
       </p>
       {legalNames.map((name) => (
         <div key={name} className="grid gap-4 border-t border-hairline py-4 sm:grid-cols-2">

@@ -11,7 +11,7 @@ export function LetterPreview({ letter: { subject, html, text }, lang, title }: 
   return (
     <>
       <p className="break-words">
-        <span className="text-muted">{texts.subject}</span>{' '}
+        <span className="text-muted">{`${texts.subject} `}</span>
         <strong lang={lang} className="font-semibold">
           {subject}
         </strong>

@@ -104,8 +104,9 @@ function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCancel
   return (
     <div className="grid gap-3 rounded-card border border-hairline px-3 py-3">
       <p className="break-words">
-        {texts.pendingTo} <strong>{address}</strong>{' '}
-        {texts.pendingFrom(timeIn(zone, new Date(takes_effect_at)), requested_by)}
+        <span>{`${texts.pendingTo} `}</span>
+        <strong>{address}</strong>
+        <span>{` ${texts.pendingFrom(timeIn(zone, new Date(takes_effect_at)), requested_by)}`}</span>
       </p>
       <Refusal>{failureOf(cancel)}</Refusal>
       <div>

@@ -29,7 +29,7 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
     >
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm font-medium">
-          {texts.unsaved(changes.length)}
+          <span>{texts.unsaved(changes.length)}</span>
           {firstProblem === null ? null : <span className="block text-red-ink">{form.problemAt(firstProblem)}</span>}
         </p>
         <Button size="sm" onClick={form.discard}>
@@ -63,8 +63,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
       </div>
       {save.error && !needsPassword(save.error) ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-          {queryFailure(save.error)}
-          {wasLate ? ` ${texts.late}` : null}
+          {`${queryFailure(save.error)}${wasLate ? ` ${texts.late}` : ''}`}
         </p>
       ) : null}
       <DialogEnd

@@ -42,8 +42,7 @@ export function SessionsSection({ form }: { form: SettingsForm }) {
           ))}
         </select>
         <p id={`${id}-help`} className="mt-1.5 max-w-prose text-sm text-muted">
-          {texts.help}
-          {isOwner ? null : ` ${texts.ownerOnly}`}
+          {`${texts.help}${isOwner ? '' : ` ${texts.ownerOnly}`}`}
         </p>
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 // The settings: loads what is saved, and renders the sections of one page. All pages share one draft.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
@@ -56,6 +56,7 @@ import { StatusPageSection } from './status-page-section.tsx';
 import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();
@@ -114,9 +115,9 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
   return (
     <>
       <p className="mt-1 text-sm text-muted">
-        {changed_by ? texts.savedBy(version, changed_by) : texts.first(version)}{' '}
+        <span>{`${changed_by ? texts.savedBy(version, changed_by) : texts.first(version)} `}</span>
         <RelativeTime at={changed_at} nowMs={nowMs} />
-        {locked ? `. ${texts.locked}` : null}
+        <span>{locked ? `. ${texts.locked}` : null}</span>
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SettingsNavigation page={page} isLaunched={isLaunched} />
@@ -134,7 +135,7 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
 }
 
 /** What each section shows. `form` has the draft of all of them. */
-const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => ReactNode> = {
+const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Elements> = {
   launch: () => <LaunchSection />,
   store: (form) => <StoreSection form={form} />,
   selling: (form) => <SellingSection form={form} />,

@@ -36,7 +36,7 @@ export function TrackingSection({ form }: { form: SettingsForm }) {
           ))}
         </select>
         <p id={`${id}-help`} className="mt-1.5 max-w-prose text-sm text-muted">
-          {texts.help} {texts.hints[rule]}
+          {`${texts.help} ${texts.hints[rule]}`}
         </p>
       </div>
     </Panel>

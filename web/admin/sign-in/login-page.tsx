@@ -46,7 +46,7 @@ export function LoginPage() {
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
         >
           <Icon name="arrowLeft" />
-          {texts.backToSite}
+          <span>{texts.backToSite}</span>
         </a>
         <LanguageChoice />
       </main>

@@ -8,10 +8,11 @@ import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 import { Label } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { Waiting } from '../waiting.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 const SetUpPage = withSetupTexts(() => import('../account/set-up-page.tsx'));
 
-export function RequireSignIn({ children }: { children: ReactNode }) {
+export function RequireSignIn({ children }: { children: Elements }) {
   const { signIn } = useTexts();
   const { phase, isOver, lacksSecondFactor } = useSessionState();
   const [path] = useLocation();

@@ -47,7 +47,7 @@ export function LevelMark({ level }: { level: SystemLevel }) {
       )}
     >
       <Icon name={icon} className="size-3.5 flex-none" />
-      {system.levels[level]}
+      <span>{system.levels[level]}</span>
     </span>
   );
 }
@@ -57,6 +57,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
   const { id, level, state, at, problem } = check;
   const isUrgent = level === 'amber' || level === 'red';
   const place = places[id];
+  const sentence = sentenceOf(check);
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
       <div className="pt-0.5">
@@ -68,10 +69,11 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
           <span className="text-xs text-muted tabular-nums">{ruleOf(check)}</span>
         </p>
         <p className="break-words tabular-nums empty:hidden">
-          {sentenceOf(check)}
+          {sentence ? <span>{sentence}</span> : null}
           {isAboutTime(id) && at ? (
             <span className="text-muted">
-              , {id === 'heartbeat' ? texts.lastOk : texts.lastSent} <RelativeTime at={at} nowMs={nowMs} />
+              <span>{`, ${id === 'heartbeat' ? texts.lastOk : texts.lastSent} `}</span>
+              <RelativeTime at={at} nowMs={nowMs} />
             </span>
           ) : null}
         </p>
@@ -82,7 +84,8 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
         ) : null}
         {isUrgent ? (
           <p className="max-w-prose break-words">
-            <span className="font-semibold">{texts.whatToDo}</span> {texts.acts[id]}
+            <span className="font-semibold">{texts.whatToDo}</span>
+            <span>{` ${texts.acts[id]}`}</span>
           </p>
         ) : null}
         {place && (isUrgent || (state === 'off' && id !== 'mail')) ? (

@@ -40,7 +40,7 @@ function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelet
           <code className="break-all">{name}</code>
           {orderId ? (
             <Link href={orderPath(orderId)} className="font-semibold underline underline-offset-4">
-              {texts.order} {orderId}
+              {`${texts.order} ${orderId}`}
             </Link>
           ) : null}
           <span className="text-muted">
@@ -74,7 +74,8 @@ function DeleteDialog({ job, onClose }: { job: DeadJob; onClose: () => void }) {
     <Dialog title={texts.removeTitle} onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm text-ink">
         <p className="break-words">
-          <code>{job.name}</code> <span className="text-muted">{job.error}</span>
+          <code>{`${job.name} `}</code>
+          <span className="text-muted">{job.error}</span>
         </p>
         <p>{texts.removeHelp}</p>
         <Refusal>{failureOf(remove)}</Refusal>

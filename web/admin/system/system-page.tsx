@@ -39,7 +39,9 @@ function SystemState({ answer }: { answer: SystemAnswer }) {
   return (
     <>
       <p className="mt-1 text-sm text-muted">
-        {texts.version(version)} · {texts.started} <RelativeTime at={started_at} nowMs={nowMs} /> · {texts.checked}{' '}
+        <span>{`${texts.version(version)} · ${texts.started} `}</span>
+        <RelativeTime at={started_at} nowMs={nowMs} />
+        <span>{` · ${texts.checked} `}</span>
         <RelativeTime at={checked_at} nowMs={nowMs} />
       </p>
       <div className="mt-4 grid gap-4">

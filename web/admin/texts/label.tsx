@@ -4,7 +4,7 @@ import type { LabelText } from './label-text.ts';
 import { shownSentence, useTexts } from './shown-texts.ts';
 
 export function Label({ of }: { of: LabelText }) {
-  return typeof of === 'string' ? of : <span lang={of.lang}>{of.text}</span>;
+  return typeof of === 'string' ? <span>{of}</span> : <span lang={of.lang}>{of.text}</span>;
 }
 
 type ServerTextProps = { children: string; translate?: (sentence: string) => string };
@@ -13,7 +13,7 @@ type ServerTextProps = { children: string; translate?: (sentence: string) => str
 export function ServerText({ children, translate = shownSentence }: ServerTextProps) {
   useTexts();
   const shown = translate(children);
-  return shown === children ? <span lang="en">{children}</span> : shown;
+  return <span lang={shown === children ? 'en' : undefined}>{shown}</span>;
 }
 
 /** The words alone, for places that take no element. */

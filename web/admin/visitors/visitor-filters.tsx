@@ -56,7 +56,7 @@ export function FilterChips({ filter }: { filter: VisitorFilter }) {
             className="flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface px-3 text-sm hover:border-ink pointer-coarse:min-h-10"
           >
             <span className="min-w-0 truncate">
-              <span className="text-muted">{visitors.filterNames[name]}:</span>{' '}
+              <span className="text-muted">{`${visitors.filterNames[name]}: `}</span>
               <span className="font-semibold">{shown}</span>
             </span>
             <Icon name="close" className="size-4 shrink-0" />

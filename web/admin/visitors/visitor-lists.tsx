@@ -88,7 +88,7 @@ function Names({ list }: { list: List }) {
                   className="absolute inset-y-0 left-0 rounded-card bg-blue-soft"
                   style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
                 />
-                <span className="relative min-w-0 truncate group-hover:underline">{shown}</span>{' '}
+                <span className="relative min-w-0 truncate group-hover:underline">{`${shown} `}</span>
                 <span className="relative font-semibold tabular-nums">{formatCount(count)}</span>
               </button>
             </li>

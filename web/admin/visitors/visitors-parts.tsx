@@ -14,6 +14,7 @@ import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import type { VisitorBreakdown, VisitorDashboard } from '../watch-queries.ts';
 import { shownName, useSetFilter } from './visitor-filters.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 const mostBars = 12;
 const orderSteps = ['checkouts', 'paid', 'delivered'] as const;
@@ -58,7 +59,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
             <Cell align="end" className="max-sm:text-left">
               {formatCount(count)}
             </Cell>
-            <Cell align="end">{formatDecimal(percentage)}%</Cell>
+            <Cell align="end">{`${formatDecimal(percentage)}%`}</Cell>
           </Row>
         ))}
       </Table>
@@ -90,8 +91,9 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
       ) : (
         <>
           <p className="mb-2 text-sm">
-            {visitors.peak} <strong>{nameOf(peakTime)}</strong>,{' '}
-            {visitors.peakVisitors(peakTime.visitors, formatCount(peakTime.visitors))}
+            <span>{`${visitors.peak} `}</span>
+            <strong>{nameOf(peakTime)}</strong>
+            <span>{`, ${visitors.peakVisitors(peakTime.visitors, formatCount(peakTime.visitors))}`}</span>
           </p>
           <TimeCharts
             label={visitors.overTime}
@@ -149,9 +151,7 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
               <VisitorIp ip={visit.ip_address} words={visitors.ip} />
             </Cell>
             <Cell className="max-sm:text-right">{placeOf(visitors, visit)}</Cell>
-            <Cell>
-              {deviceName(visitors, visit.device_type)} · {unknown(visitors, visit.browser)}
-            </Cell>
+            <Cell>{`${deviceName(visitors, visit.device_type)} · ${unknown(visitors, visit.browser)}`}</Cell>
             <Cell className="whitespace-nowrap max-sm:text-right">{`${visit.session_duration} s`}</Cell>
             <Cell>{visit.is_returning_visitor ? visitors.isReturning : visitors.isNew}</Cell>
           </Row>
@@ -206,7 +206,7 @@ type BarsProps = {
   /** The column header in the table: the category of the bars. */
   of: string;
   bars: readonly Bar[];
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** A bar chart with a table of the same counts. */

@@ -149,7 +149,7 @@ function Trouble({ title, action, onAct, children }: TroubleProps) {
     >
       <p className="min-w-0 flex-1">
         <strong className="block font-semibold">{title}</strong>
-        {children}
+        <span>{children}</span>
       </p>
       <Button size="sm" onClick={onAct}>
         {action}

@@ -75,16 +75,14 @@ function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number })
           <code>{event}</code>
           {order_id ? (
             <Link href={orderPath(order_id)} className="font-semibold underline-offset-2 hover:underline">
-              #{order_id}
+              {`#${order_id}`}
             </Link>
           ) : null}
         </p>
         <p className="break-all text-muted">{url}</p>
         <p className="text-muted">
           <RelativeTime at={created_at} nowMs={nowMs} />
-          {attempts > 1 ? webhooks.attempts(attempts) : null}
-          {last_status === null ? null : webhooks.response(last_status)}
-          {attempts > 0 && next_attempt_at ? webhooks.nextAttempt(formatDate(next_attempt_at)) : null}
+          <span>{`${attempts > 1 ? webhooks.attempts(attempts) : ''}${last_status === null ? '' : webhooks.response(last_status)}${attempts > 0 && next_attempt_at ? webhooks.nextAttempt(formatDate(next_attempt_at)) : ''}`}</span>
         </p>
         {last_error ? (
           <p lang="en" className="break-words">

@@ -23,7 +23,8 @@ export function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
     <Dialog title={webhooks.removeTitle} onClose={onClose} busy={remove.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
         <p>
-          <span className="break-all font-medium">{webhook.url}</span> {webhooks.removeHelp}
+          <span className="break-all font-medium">{webhook.url}</span>
+          <span>{` ${webhooks.removeHelp}`}</span>
         </p>
         <Refusal>{failureOf(remove)}</Refusal>
         <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(webhook.id)}>

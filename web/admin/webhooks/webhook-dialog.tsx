@@ -106,7 +106,8 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
         <legend className="mb-1.5 font-semibold">{webhooks.events}</legend>
         {webhookEvents.map((event) => (
           <Tick key={event} checked={draft.events.includes(event)} onChange={(chosen) => choose(event, chosen)}>
-            {webhooks.eventTitles[event]} <code className="text-muted">{event}</code>
+            <span>{`${webhooks.eventTitles[event]} `}</span>
+            <code className="text-muted">{event}</code>
           </Tick>
         ))}
       </fieldset>

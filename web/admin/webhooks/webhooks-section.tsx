@@ -79,7 +79,8 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         {isExpired ? <p className="text-muted">{webhooks.expiredHelp(formatDate(expires_at))}</p> : null}
         {live && failing_since ? (
           <p className="text-muted">
-            {webhooks.failingSince} <RelativeTime at={failing_since} nowMs={nowMs} />
+            <span>{`${webhooks.failingSince} `}</span>
+            <RelativeTime at={failing_since} nowMs={nowMs} />
           </p>
         ) : null}
       </div>

@@ -45,7 +45,7 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
     <div className="grid gap-2">
       {page === 'email' ? (
         <p className="break-words">
-          <span className="text-muted">{emails.subject}</span>{' '}
+          <span className="text-muted">{`${emails.subject} `}</span>
           <strong lang={languageTags[language]} className="font-semibold">
             {data.title}
           </strong>

@@ -122,7 +122,7 @@ function Default({ name, text, language, onUse }: DefaultProps) {
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 break-words">
-        <span lang={languageTags[language]}>{text}</span>{' '}
+        <span lang={languageTags[language]}>{`${text} `}</span>
         <button
           type="button"
           className="ml-1 text-xs text-muted underline hover:text-ink"

@@ -36,8 +36,9 @@ export function TextVersions({ textKey, language, onUse }: TextVersionsProps) {
                 {text ?? <span className="text-muted">{texts.defaultText}</span>}
               </p>
               <p className="text-xs text-muted">
-                {changed_by ?? texts.theStore}, <RelativeTime at={changed_at} nowMs={nowMs} />
-                {texts.version(version)}
+                <span>{`${changed_by ?? texts.theStore}, `}</span>
+                <RelativeTime at={changed_at} nowMs={nowMs} />
+                <span>{texts.version(version)}</span>
               </p>
             </div>
             {onUse ? (

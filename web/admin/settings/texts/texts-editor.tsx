@@ -77,7 +77,7 @@ export default function TextsEditor({ form, locked }: TextsProps) {
           />
         </fieldset>
         <p className="max-w-prose text-muted sm:col-start-2">
-          {textEditor.presetHelp[own.preset]} {textEditor.ownTexts}
+          {`${textEditor.presetHelp[own.preset]} ${textEditor.ownTexts}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -105,8 +105,7 @@ export default function TextsEditor({ form, locked }: TextsProps) {
         </Tick>
       </div>
       <p role="status" className="text-muted">
-        {textEditor.count(found.length)}
-        {found.length === texts.data.length ? null : textEditor.ofAll(texts.data.length)}
+        {`${textEditor.count(found.length)}${found.length === texts.data.length ? '' : textEditor.ofAll(texts.data.length)}`}
       </p>
       <div className="grid min-w-0">
         {placeNames.map((place) => {
