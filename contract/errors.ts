@@ -1,6 +1,5 @@
 // All errors of the store: code, HTTP status, and a default message where one fits every case.
 import { messages } from './messages.ts';
-import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
 
 export const errors = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
@@ -96,29 +95,3 @@ export const errors = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
-
-export type ErrorDetails = {
-  /** Replaces the message of the reason or of the code. */
-  message?: string;
-  /** The machine-readable reason why the input is invalid. */
-  reason?: RefusalReason;
-  /** The invalid input field. */
-  field?: string;
-  /** Seconds until a retry makes sense, sent as Retry-After. */
-  retryAfterSeconds?: number;
-  /** Additional body fields, declared by the endpoint. */
-  body?: Record<string, unknown>;
-};
-
-/** An error with a message for the client. Only `server/http/error-handler.ts` maps it to HTTP. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  readonly code: ErrorCode;
-  readonly details: ErrorDetails;
-
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.message ?? (details.reason ? reasonTexts[details.reason] : errors[code].message));
-    this.code = code;
-    this.details = details;
-  }
-}

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { ApiScope } from '../contract/api-scopes.ts';
 import type { Factor } from '../contract/auth.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
-import { StoreError } from '../contract/errors.ts';
+import { StoreError } from '../contract/store-error.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
 

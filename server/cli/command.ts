@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { sqlStateOf } from '../database/database.ts';
 import { problemOfDatabase } from '../database/database-problem.ts';

@@ -1,5 +1,5 @@
 // Customers, visitors and data subject rights.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';

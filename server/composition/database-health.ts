@@ -1,6 +1,6 @@
 // Reacts to a database that cannot write: readiness, and an alert once it can write again.
 
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Database } from '../database/database.ts';
 import { faultOf, isOutage } from '../database/database-faults.ts';

@@ -1,6 +1,6 @@
 // Which adapter sends by which kind of channel, and what each kind's configuration has to be.
 import { isPlainAddress } from '../../contract/email-address.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { ChannelConfigs } from '../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../contract/notification-kinds.ts';

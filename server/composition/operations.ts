@@ -1,5 +1,5 @@
 // The operator's tools: action items, failed jobs, contact messages, emails, the audit log, readiness.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
 import { createDeadJobs } from '../jobs/dead-jobs.ts';

@@ -1,7 +1,7 @@
 // Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { type Admin, holdToRole, holdToStepUp, type KeyHolder } from '../request-context.ts';
 
 export type Verifiers = {

@@ -2,7 +2,7 @@
 // no JSON.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Ticket } from '../platform/download-tickets.ts';
 
 export type CsvExport<T> = {

@@ -1,7 +1,7 @@
 // The two halves of a stop. After `leave` everything is still answered, but callers are sent to another process. From the
 // close of the server on, new requests are refused with 503 in the shape of every refusal.
 import type { FastifyInstance } from 'fastify';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 
 export type Draining = {
   /** From now on `/readyz` returns 503, and connections close after their response. */

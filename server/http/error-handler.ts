@@ -1,8 +1,10 @@
 // The only place where an error becomes an HTTP response. Bodies contain the remedy, never internals.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { lenientPreference } from '../../contract/lenient.ts';
+import { englishMessage } from '../../contract/message-texts/english-message.ts';
 import { sqlStateOf } from '../database/database.ts';
 import { type DatabaseFault, faultOf } from '../database/database-faults.ts';
 import type { Log } from '../observability/log.ts';
@@ -37,7 +39,9 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
         'a request was refused',
       );
     }
-    const { retryAfterSeconds, field, reason, body } = problem.details;
+    const { retryAfterSeconds, field, body } = problem.details;
+    const { reason } = problem;
+    const message = problem.details.message ?? englishMessage(reason ?? { code: problem.code });
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
     const { errorBody: shape, lenient } = request.routeOptions.config.endpoint ?? {};
     const isLenient = lenient && status < 500 && request.headers.prefer === lenientPreference;
@@ -48,11 +52,12 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
       .send(
         JSON.stringify({
           ...(shape === 'status' ? { status: 'error' } : {}),
-          ...(shape === 'error' ? { error: problem.message } : {}),
-          message: problem.message,
+          ...(shape === 'error' ? { error: message } : {}),
+          message,
           code: problem.code,
           ...(field === undefined ? {} : { field }),
-          ...(reason === undefined ? {} : { reason }),
+          ...(reason === null ? {} : { reason: reason.code }),
+          ...(reason?.params === undefined ? {} : { params: reason.params }),
           ...body,
         }),
       );

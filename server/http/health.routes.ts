@@ -1,5 +1,5 @@
 // Health checks for proxies and monitors, and the state of the background jobs for the admin.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { version } from '../platform/version.ts';
 import type { Handlers } from '../request-context.ts';
 

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { reasonTexts } from '../../contract/refusal-reasons.ts';
+import { englishTexts } from '../../contract/message-texts/en.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/version.ts';
 import { type Example, examples } from './openapi-examples.ts';
 import { headerParametersOf, responseHeaders } from './openapi-headers.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
+
+const reasons = Object.keys(englishTexts).filter((code) => !Object.hasOwn(errors, code));
 
 type Json = Record<string, unknown>;
 export type Operation = {
@@ -69,7 +71,13 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
             message: { type: 'string' },
             field: { type: 'string', description: 'Which part of the input was refused.' },
             code: { type: 'string', enum: Object.keys(errors) },
-            reason: { type: 'string', enum: Object.keys(reasonTexts), description: 'Why the request was refused.' },
+            reason: { type: 'string', enum: reasons, description: 'Why the request was refused.' },
+            params: {
+              type: 'object',
+              additionalProperties: true,
+              description:
+                'The values in the message, by name: amounts in cents, counts, IDs, or messages with a code of their own.',
+            },
           },
           required: ['message', 'code'],
         },

@@ -1,6 +1,6 @@
 // Limits that several processes count together (D-23): two stores on one database, and the arithmetic of one of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createLimitCounts } from './limit-counts.ts';
 import { createLimits, distinctEmails, type ExchangeCounts, type Limits, limits } from './rate-limits.ts';

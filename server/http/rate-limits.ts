@@ -2,7 +2,7 @@
 // the network of the address and for all callers. Processes exchange their counts each second.
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
 import { addressKey, networkOf } from '../request-context.ts';

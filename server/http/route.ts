@@ -3,7 +3,7 @@ import { unattendedHeader } from '../../contract/session-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
 import { readSessionCookie } from '../session-cookie.ts';

@@ -2,7 +2,7 @@
 import compress from '@fastify/compress';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type OnDatabaseFault, sendError } from './error-handler.ts';
 import { answerMalformedRequest, passOverExpectations } from './malformed-request.ts';

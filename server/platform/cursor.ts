@@ -1,5 +1,5 @@
 // The cursor of a list: the end of a page, sent in the Link header and returned by the reader.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 
 export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(parts.join(' ')).toString('base64url');

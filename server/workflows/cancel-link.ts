@@ -1,6 +1,6 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';

@@ -3,7 +3,7 @@
 
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';

@@ -1,7 +1,7 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';

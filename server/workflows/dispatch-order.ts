@@ -1,5 +1,5 @@
 // Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { canFailOver, summedUp } from '../modules/fulfilment/provider-failover.ts';

@@ -1,6 +1,6 @@
 // The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
 // rule 9). Nothing is called here: a job sends the rest afterwards.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits } from '../../contract/order-progress.ts';
 import { shares } from '../../contract/share.ts';
 import type { Tx } from '../database/database.ts';

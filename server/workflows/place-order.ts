@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';

@@ -1,6 +1,6 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';

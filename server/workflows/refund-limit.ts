@@ -1,5 +1,5 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
 import type { Tx } from '../database/database.ts';
 import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';

@@ -1,6 +1,7 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
 import { createHash } from 'node:crypto';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -60,7 +61,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
     const { refund, isNew } = await writeRefund(request, key, by, await refundLimit(by)).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
-      throw new StoreError('conflict', { message: 'The refund exceeds the amount paid.' });
+      throw new StoreError('conflict', { reason: 'refund_exceeds_payment' });
     });
     if (!isNew || refund.state !== 'asking') return refund;
     // No admin waits for the result of an automatic refund: an alert reports a refusal.
@@ -113,7 +114,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       if (by === 'system') holdToProposal(situation, request);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
-        throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be refunded.` });
+        throw new StoreError('conflict', { reason: storeMessage('refund_at_most', { leftCents }) });
       }
       await holdToLimit(tx, amountCents);
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;

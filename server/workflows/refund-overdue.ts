@@ -1,6 +1,6 @@
 // What nothing else delivered goes back to the buyer, with the setting: the provider cancels first, and the missing part
 // is refunded only after it has confirmed the end (provider rule 9).
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { OverdueRepository } from '../modules/action-items/overdue.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Settings } from '../ports/settings.ts';

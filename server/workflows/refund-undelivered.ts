@@ -1,5 +1,5 @@
 // Refunds the finally undelivered part automatically: once, through the workflow of every refund.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { RefundOrder } from './refund-order.ts';

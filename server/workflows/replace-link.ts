@@ -1,7 +1,7 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';

@@ -1,6 +1,6 @@
 // A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
 // by an admin from the action item.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';

@@ -1,6 +1,6 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
 import type { Category } from '../../contract/category.ts';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import type { Database, Tx } from '../database/database.ts';

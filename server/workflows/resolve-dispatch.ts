@@ -1,5 +1,5 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';

@@ -1,5 +1,5 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';

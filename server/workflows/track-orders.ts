@@ -1,6 +1,6 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders.
 import type { z } from 'zod';
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { shortLink } from '../../contract/short-link.ts';

@@ -1,5 +1,5 @@
 // Checks an order ID that an admin typed at the provider, before a link is resolved with it.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';

@@ -1,5 +1,5 @@
 // Orders of many buyers, written together: each is held to its own limit and key, and none hinders another.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Tx } from '../database/database.ts';
 import type { NewOrder, OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';

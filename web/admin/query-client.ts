@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { LostAnswer } from './lost-answer.ts';
-import { shownSentence, shownTexts } from './texts/shown-texts.ts';
+import { shownRefusal, shownTexts } from './texts/shown-texts.ts';
 
 /** One retry, but none for a 4xx: a repeat would return the same error. */
 export function createQueryClient(): QueryClient {
@@ -21,6 +21,6 @@ export function createQueryClient(): QueryClient {
 /** The error message of the store, or a generic one. */
 export function queryFailure(error: unknown): string {
   if (error instanceof LostAnswer) return error.message;
-  const message = error instanceof ApiError ? error.body.message : undefined;
-  return typeof message === 'string' && message !== '' ? shownSentence(message) : shownTexts().common.requestFailed;
+  const isRefusal = error instanceof ApiError && typeof error.body.message === 'string' && error.body.message !== '';
+  return isRefusal ? shownRefusal(error) : shownTexts().common.requestFailed;
 }

@@ -1,5 +1,5 @@
 // Endpoints for action items.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';

@@ -1,6 +1,6 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

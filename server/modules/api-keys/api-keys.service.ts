@@ -2,7 +2,7 @@
 // decides what a scope allows.
 import { createHash } from 'node:crypto';
 import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,7 +1,7 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Role, refusalText } from '../../../contract/roles.ts';
 import type { Database, Tx } from '../../database/database.ts';

@@ -1,6 +1,6 @@
 // Sign-in and sign-out. Unknown emails and wrong passwords get the same response; every token has a session row.
 import { createHash } from 'node:crypto';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,6 +1,6 @@
 // Limits attempts at passwords and codes: counted exactly, by account and by address, or by a known browser.
 import { createHmac } from 'node:crypto';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';

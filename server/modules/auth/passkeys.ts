@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
 import type { Database, Tx } from '../../database/database.ts';

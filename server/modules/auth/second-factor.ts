@@ -1,7 +1,7 @@
 // The second factor: codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), and backup codes.
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

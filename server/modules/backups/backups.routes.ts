@@ -1,4 +1,4 @@
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';

@@ -1,6 +1,6 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
 import { cleanText } from '../../../contract/contact-rules.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { unfilledPlaceholders, type PlaceholderValues, replyLimits } from '../../../contract/reply-placeholders.ts';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
 import { nextPageLink } from '../../platform/cursor.ts';

@@ -1,6 +1,6 @@
 // Messages to the support: stored once, reported by email, marked by admins.
 import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';

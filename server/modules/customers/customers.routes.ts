@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
 import type { Database } from '../../database/database.ts';

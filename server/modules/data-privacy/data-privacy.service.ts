@@ -1,5 +1,5 @@
 // Data subject rights: the export and the erasure of all data about an email address.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,7 +1,7 @@
 // Endpoints for emails: list, preview and resend.
 import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 // The handler of the evidence of an order. It reads, and records that an admin opened it.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';

@@ -1,6 +1,6 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
 import { type Category, categories } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

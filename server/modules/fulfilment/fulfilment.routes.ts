@@ -1,6 +1,6 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
 import type { Category } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { MovePlan } from '../../../contract/fulfilment.ts';
 import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
 import {

@@ -1,6 +1,6 @@
 // Endpoints for calls to the provider: its balance, and tests.
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';

@@ -1,6 +1,6 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';

@@ -1,6 +1,6 @@
 // Endpoints about several providers: their settings and their observed state.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import type { ProviderKind } from '../../../contract/provider-kinds.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';

@@ -1,6 +1,6 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
 import { createHash } from 'node:crypto';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

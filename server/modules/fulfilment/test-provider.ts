@@ -1,5 +1,5 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,7 +1,7 @@
 // The channels that notify the operator: add, change, remove and test them.
 
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind, NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { Database, Tx } from '../../database/database.ts';

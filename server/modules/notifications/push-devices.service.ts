@@ -1,7 +1,7 @@
 // The devices of admins that get push messages: add, renew, remove and test them.
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { addPushDevice, renewPushDevice } from '../../../contract/push-devices.ts';
 import type { Database } from '../../database/database.ts';
 import type { Sealer } from '../../platform/secrets.ts';

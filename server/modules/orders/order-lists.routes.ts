@@ -1,6 +1,6 @@
 // Endpoints around the order list: saved views, the sizes of its queues, and the CSV file.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
 import type { Database } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';

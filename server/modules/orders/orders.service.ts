@@ -1,7 +1,7 @@
 // The rules of orders: changes by an admin, lists and searches.
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';

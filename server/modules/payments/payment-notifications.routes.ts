@@ -1,5 +1,5 @@
 // Receives payment notifications. A job settles the payment.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

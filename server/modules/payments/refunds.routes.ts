@@ -1,4 +1,4 @@
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
 import { refundOf } from './refund-rows.ts';

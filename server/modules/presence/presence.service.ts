@@ -1,7 +1,7 @@
 // Online visitors. Heartbeats are collected and written in batches, so that thousands of open pages need one statement
 // at a time. The next heartbeat, half a minute later, replaces one that a crash lost.
 
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { storedPath } from '../../../contract/page-labels.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

@@ -1,7 +1,7 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';

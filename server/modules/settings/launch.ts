@@ -1,5 +1,5 @@
 // The launch checks: the ones that the store verifies, and the operator's attestation.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { languages } from '../../../contract/languages.ts';
 import {
   type LaunchStatementId,

@@ -1,6 +1,6 @@
 // By how much prices fall: a slip of the finger, or an intruder, would sell below cost.
 import { categories } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 
 type Prices = StoreSettings['prices'];

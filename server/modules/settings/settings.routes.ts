@@ -1,6 +1,6 @@
 // Endpoints for the store's settings and its launch.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch } from '../../../contract/launch-calls.ts';
 import type { getStoreSettings } from '../../../contract/settings.ts';

@@ -1,6 +1,6 @@
 // The store settings: read through the port, saved by one admin at a time.
 import type { Category } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import {
   type TextCatalogue,
   type TextSettings,

@@ -9,7 +9,7 @@ import {
   type TextSettings,
   tidyTexts,
 } from '../../../contract/text-settings.ts';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { SettingsRepository } from './settings.repository.ts';
 import { holdToTextRules } from './text-rules.ts';

@@ -1,5 +1,5 @@
 // The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

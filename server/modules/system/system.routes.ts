@@ -1,5 +1,5 @@
 // Endpoints of the System page, the heartbeat and the public status.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { PublicStatus } from '../../../contract/public-status.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { trackedOrder } from '../../../contract/orders.ts';

@@ -1,6 +1,6 @@
 // Accepts records of visits: checks them immediately, buffers them for a moment, writes them in batches. A crash loses
 // that moment only; no page waits for the database.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

@@ -10,7 +10,7 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
-import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
+import { shownRefusal, useSetupTexts } from '../texts/shown-texts.ts';
 import { KindField } from './kind-field.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
@@ -50,7 +50,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
 
   const { error } = save;
   const problemOf = (name: string) =>
-    error instanceof ApiError && error.body.field === name ? shownSentence(error.message) : null;
+    error instanceof ApiError && error.body.field === name ? shownRefusal(error) : null;
   const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
     <Dialog title={provider ? texts.edit(provider.name) : texts.add} onClose={onClose} busy={save.isPending}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
-import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
+import { shownRefusal, useSetupTexts } from '../texts/shown-texts.ts';
 import { CheckResult } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import { type Provider, providersQuery } from './providers-queries.ts';
@@ -114,5 +114,5 @@ function DefaultCheck({ isShown }: { isShown: (check: Provider['check']) => bool
 }
 
 function problemOf(error: unknown, field: string): string | null {
-  return error instanceof ApiError && error.body.field === field ? shownSentence(error.message) : null;
+  return error instanceof ApiError && error.body.field === field ? shownRefusal(error) : null;
 }

@@ -1,12 +1,15 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
 import { languageTags } from '../../../contract/languages.ts';
+import { type AnyMessage, formatMessage, type MessageTexts } from '../../../contract/store-messages.ts';
+import type { ApiError } from '../../api.ts';
 import { setShownLanguage } from '../../ui/format-date.ts';
 import { setAmountLanguage } from '../amounts.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import {
   defaultTextSet,
+  loadMessageTexts,
   loadServerMessages,
   loadSetupTexts,
   loadTexts,
@@ -19,7 +22,13 @@ import type { Texts } from './texts.ts';
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
 type Translate = (sentence: string) => string;
-type Shown = { set: TextSet; texts: Texts; setup: SetupTexts | null; translate: Translate };
+type Shown = {
+  set: TextSet;
+  texts: Texts;
+  setup: SetupTexts | null;
+  translate: Translate;
+  messages: MessageTexts | null;
+};
 let shown: Shown | null = null;
 /** True once a page of the settings or the providers was opened. */
 let needsSetup = false;
@@ -37,7 +46,7 @@ export function chosenTextSet(): TextSet {
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await loadTexts(set);
   const setup = needsSetup ? await loadSetupTexts(set) : null;
-  shown = { set, texts, setup, translate: (sentence) => sentence };
+  shown = { set, texts, setup, translate: (sentence) => sentence, messages: null };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
@@ -47,15 +56,31 @@ export async function showTexts(set: TextSet): Promise<void> {
 
 /** Beside the page: the server's sentences are few, and readable before. */
 async function showServerMessages(set: TextSet): Promise<void> {
-  const translate = await loadServerMessages(set).catch(() => null);
-  if (translate === null || current().set !== set) return;
-  shown = { ...current(), translate };
+  const [translate, messages] = await Promise.all([loadServerMessages(set), loadMessageTexts(set)]).catch(() => []);
+  if (!translate || current().set !== set) return;
+  shown = { ...current(), translate, messages: messages ?? null };
   for (const listener of listeners) listener();
 }
 
 /** A sentence of the server in the shown language. One that has no translation stays as it is. */
 export function shownSentence(sentence: string): string {
   return current().translate(sentence);
+}
+
+/**
+ * A message of the server in the shown language. `sentence` is its English text, shown where the message has no code, or
+ * one of another version.
+ */
+export function shownMessage(message: AnyMessage | null | undefined, sentence: string): string {
+  const { messages, set } = current();
+  const text = message && messages ? formatMessage(messages, setLanguages[set], message) : null;
+  return text ?? shownSentence(sentence);
+}
+
+/** The same of a refused call. */
+export function shownRefusal({ body, message }: ApiError): string {
+  const { reason, params } = body as { reason?: string; params?: AnyMessage['params'] };
+  return shownMessage(reason === undefined ? null : { code: reason, params }, message);
 }
 
 /** Loads the texts of the settings and the providers beside their pages. */

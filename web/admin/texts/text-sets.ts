@@ -1,5 +1,6 @@
 // The sets of texts of the admin. Each is loaded alone, as a file of its own.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import type { MessageTexts } from '../../../contract/store-messages.ts';
 import type { EvidenceTexts } from './en/evidence.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { Texts } from './texts.ts';
@@ -34,6 +35,11 @@ const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
 /** The translation of the server's sentences. Without one they are shown as they are. */
 export async function loadServerMessages(set: TextSet): Promise<((sentence: string) => string) | null> {
   return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
+}
+
+/** The texts of the server's codes; null where the sentence of the API is in the language of the set. */
+export async function loadMessageTexts(set: TextSet): Promise<MessageTexts | null> {
+  return set === 'pt' ? (await import('../../../contract/message-texts/pt.ts')).portugueseTexts : null;
 }
 
 /** The same for a tab that has the language `lang`, in "As specified" not that of the set. */

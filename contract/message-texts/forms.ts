@@ -1,0 +1,17 @@
+// The parameters of a message, and how a text writes them.
+
+export type MessageParam = string | number | boolean | null | AnyMessage | readonly AnyMessage[];
+export type MessageParams = { readonly [name: string]: MessageParam };
+
+/** A message of any version of the store: its code may be unknown here. */
+export type AnyMessage = { readonly code: string; readonly params?: MessageParams | undefined };
+
+/** What a text uses to write a parameter in its language. */
+export type TextForms = {
+  /** 123456 cents -> "$1,234.56". */
+  usd(amountCents: number): string;
+  /** 1234 -> "1,234". */
+  count(count: number): string;
+  /** A message inside another one. */
+  text(message: AnyMessage): string;
+};

@@ -1,0 +1,46 @@
+// The messages of the server to people: a code with its parameters. The sentence is made where a person reads it, from the
+// texts of a language (`message-texts/`). Pure, without zod.
+import type { AdminLanguage } from './admin-languages.ts';
+import { countText } from './count-text.ts';
+import type { EnglishTexts } from './message-texts/en.ts';
+import type { AnyMessage, MessageParams, TextForms } from './message-texts/forms.ts';
+import { formatUsd } from './money.ts';
+
+export type { AnyMessage } from './message-texts/forms.ts';
+export type MessageCode = keyof EnglishTexts;
+type ParamsOf<C extends MessageCode> = EnglishTexts[C] extends (params: infer P, ...rest: never[]) => string
+  ? P
+  : never;
+
+export type CodeWithoutParams = {
+  [C in MessageCode]: EnglishTexts[C] extends string ? C : never;
+}[MessageCode];
+
+/** Made by `storeMessage` alone, so that a code has its parameters. */
+export type StoreMessage<C extends MessageCode = MessageCode> = AnyMessage & { readonly code: C };
+
+export function storeMessage<C extends MessageCode>(
+  code: C,
+  ...[params]: EnglishTexts[C] extends string ? [] : [params: ParamsOf<C>]
+): StoreMessage<C> {
+  return params === undefined ? { code } : { code, params: params as MessageParams };
+}
+
+/** The texts of a language: a code without its text, or with other parameters, does not compile. */
+export type MessageTexts = {
+  readonly [C in MessageCode]: EnglishTexts[C] extends string ? string : EnglishTexts[C];
+};
+
+type AnyText = string | ((params: MessageParams, forms: TextForms) => string);
+
+/** Null for a code of another version: the stored sentence is shown then. */
+export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message: AnyMessage): string | null {
+  if (!Object.hasOwn(texts, message.code)) return null;
+  const text = texts[message.code as MessageCode] as AnyText;
+  if (typeof text === 'string') return text;
+  return text(message.params ?? {}, {
+    usd: (amountCents) => formatUsd(amountCents, lang),
+    count: (count) => countText(count, lang),
+    text: (inner) => formatMessage(texts, lang, inner) ?? inner.code,
+  });
+}
