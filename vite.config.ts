@@ -53,11 +53,11 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|money|pages|pricing)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|money|pages|pricing)|shop[\\/](hydrate|memory|accent|hydrated|in-progress-order|texts))\b/;
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
-  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|session-settings))\./;
+  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons))|contract[\\/](email-address|unattended-header))\./;
 
 const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;

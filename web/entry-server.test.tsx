@@ -55,7 +55,10 @@ describe.each(everywhere)('%s in %s', (page, lang, words) => {
     const rendered = render(data);
     document.body.innerHTML = `<div id="root">${rendered.html}</div>`;
     const container = document.getElementById('island') as HTMLElement;
-    expect(JSON.parse(JSON.stringify(rendered.data))).toEqual({ island: islandOf(data)?.props });
+    expect(JSON.parse(JSON.stringify(rendered.data))).toEqual({
+      island: islandOf(data)?.props,
+      failed: textsOf(lang).shell.failed,
+    });
     const differences: unknown[] = [];
     const consoleError = vi.spyOn(console, 'error').mockImplementation((...spoken) => differences.push(spoken));
     const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));

@@ -4,6 +4,8 @@ import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
 import { frames, islandOf } from './shop/public-pages.tsx';
 
+import { textsFor } from './shop/texts/catalogue.ts';
+
 export { shopTexts as texts } from './shop/texts/catalogue.ts';
 
 const emptyIsland = '<div id="island"></div>';
@@ -11,8 +13,14 @@ const emptyIsland = '<div id="island"></div>';
 export const render: RenderPage = (data) => {
   const Frame = frames[data.page];
   const island = islandOf(data);
+  const { shell: texts } = textsFor(data);
   const frame = Frame ? renderToString(<Frame data={data} island={island ? <div id="island" /> : null} />) : '';
   // The island is rendered separately, as the browser hydrates it, so that `useId` values match.
   const html = frame.replace(emptyIsland, () => `<div id="island">${island ? renderToString(island) : ''}</div>`);
-  return { ...wordsOf(data), html, head: headOf(data), data: island ? { island: island.props } : {} };
+  return {
+    ...wordsOf(data),
+    html,
+    head: headOf(data),
+    data: island ? { island: island.props, failed: texts.failed } : {},
+  };
 };

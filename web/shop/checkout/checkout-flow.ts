@@ -1,15 +1,17 @@
 // The states of the checkout (5.5): form, processing, paying, error; and the steps between them. Draws nothing.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Api } from '../../api.ts';
+import type { ClientFailure } from '../../report-failure.ts';
 import { successLink } from '../links.ts';
+import type { Memory } from '../memory.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { readyForm, type ShowForm } from './payment-form.ts';
-import { isPaymentEntry, usePaymentEntry } from './payment-entry.ts';
+import { isPaymentEntry, type PaymentEntry, usePaymentEntry } from './payment-entry.ts';
 import { listenToPayment, loadPaymentLibrary, type PaymentCallbacks, paymentFormId } from './payment-library.ts';
+import { showPaymentPlace, showPaymentTitle } from './payment-place.ts';
 import type { Opened } from './payment-steps.ts';
-import { reportFailure } from './report-failure.ts';
 
 export type CheckoutPhase =
   | { name: 'form' }
@@ -28,59 +30,103 @@ export type CheckoutDeps = {
   reopen: () => boolean;
   /** The details are shown again, after the buyer left the payment step. */
   onDetails: () => void;
+  memory: Memory | undefined;
 };
+
+/**
+ * The payment of this page. It outlives the live part, as the place of the card form does: what is mounted again after a
+ * failure finds the same form, with the card that may be on its way in it.
+ */
+type Payment = {
+  phase: CheckoutPhase;
+  /** Of the part that is mounted. */
+  draw?: (phase: CheckoutPhase) => void;
+  latest: CheckoutDeps;
+  entry: PaymentEntry;
+  hasBegun?: boolean;
+  /** The payment that is prepared or shown, by a mark of its own. Null: a late response no longer matters. */
+  active?: object | null;
+  release?: () => void;
+  takeAway?: (() => void) | null;
+};
+
+function usePayment(latest: CheckoutDeps): Payment {
+  const { memory } = latest;
+  const [payment] = useState((): Payment => {
+    const before = memory?.payment as Payment | undefined;
+    return before ?? { phase: { name: 'form' }, latest, entry: { isWanted: false, steppedAt: null } };
+  });
+  if (memory) memory.payment = payment;
+  payment.latest = latest;
+  return payment;
+}
 
 /** A library that has not drawn its form by then is not going to. */
 const drawingLimitMs = 30_000;
 
+/** On the page, perhaps still under the overlay. */
+export function isFormShown(phase: CheckoutPhase): boolean {
+  return phase.name === 'paying' || (phase.name === 'processing' && phase.opened !== undefined);
+}
+
 export function useCheckoutFlow(deps: CheckoutDeps) {
-  const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
-  const latest = useRef({ ...deps, phase });
-  latest.current = { ...deps, phase };
-  const hasResumed = useRef(false);
-  const entry = usePaymentEntry({ onBack, onForward });
-  // The payment that is prepared or shown, by a mark of its own. Null: a late response no longer matters.
-  const active = useRef<object | null>(null);
-  const release = useRef<(() => void) | null>(null);
-  const takeAway = useRef<(() => void) | null>(null);
   const {
     libraryUrl,
     words: { lang, texts },
   } = deps;
+  const kept = usePayment(deps);
+  const [phase, draw] = useState(kept.phase);
+  kept.draw = draw;
+  const isPaying = phase.name === 'paying';
+  const entry = usePaymentEntry({ onBack, onForward }, kept.entry);
 
   useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
-  useEffect(() => () => release.current?.(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is mounted again beside a card form.
+  useEffect(() => {
+    if (phase.name === 'paying' && !phase.leaving) recheck(phase.orderId);
+  }, []);
+
+  useEffect(() => {
+    if (isPaying) showPaymentTitle();
+  }, [isPaying]);
+
+  function setPhase(next: CheckoutPhase): void {
+    kept.phase = next;
+    // At once: the library looks for its place in its real size.
+    showPaymentPlace(isFormShown(next));
+    kept.draw?.(next);
+  }
 
   /** `step` is the text that the buyer reads while `open` runs. */
   async function pay(step: string, open: () => Promise<Opened>): Promise<void> {
     let orderId: string | undefined;
     const mine = {};
-    active.current = mine;
+    kept.active = mine;
     entry.enter();
     // At once: a second submit of the same moment must find the form closed.
     flushSync(() => setPhase({ name: 'processing', step }));
     try {
       const opened = await open();
       orderId = opened.orderId;
-      if (opened.outcome !== 'session') return latest.current.go(successLink(lang, opened.orderId));
-      if (active.current !== mine) return;
+      if (opened.outcome !== 'session') return kept.latest.go(successLink(lang, opened.orderId));
+      if (kept.active !== mine) return;
       setPhase({ name: 'processing', step: texts.loading });
       const show = await readyForm(opened.session, libraryUrl);
-      if (active.current === mine) await drawForm(show, opened.orderId, mine);
+      if (kept.active === mine) await drawForm(show, opened.orderId, mine);
     } catch (error) {
-      if (active.current === mine) stopWith(error, orderId);
+      if (kept.active === mine) stopWith(error, orderId);
     }
   }
 
   /** The order is placed: the gateway comes next. */
   function advance(): void {
-    setPhase((now) => (now.name === 'processing' ? { ...now, step: texts.loading } : now));
+    if (kept.phase.name === 'processing') setPhase({ ...kept.phase, step: texts.loading });
   }
 
   function onBack(): void {
-    const { current } = latest;
-    if (current.phase.name === 'paying' && !current.phase.leaving) leavePayment(current.phase.orderId);
-    if (current.phase.name !== 'processing') return;
+    const now = kept.phase;
+    if (now.name === 'paying' && !now.leaving) leavePayment(now.orderId);
+    if (now.name !== 'processing') return;
     showDetails();
   }
 
@@ -88,57 +134,75 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     close();
     // At once: what gets the focus must be on the page.
     flushSync(() => setPhase({ name: 'form' }));
-    latest.current.onDetails();
+    kept.latest.onDetails();
   }
 
   function onForward(): void {
-    const { phase: now, reopen } = latest.current;
-    if (now.name === 'error' || (now.name === 'form' && !reopen())) entry.leave();
+    const now = kept.phase;
+    if (now.name === 'error' || (now.name === 'form' && !kept.latest.reopen())) entry.leave();
+  }
+
+  /** False when the part is mounted again: what starts by itself has started. */
+  function begin(): boolean {
+    const isFirst = !kept.hasBegun;
+    kept.hasBegun = true;
+    return isFirst;
   }
 
   /** Once the details are known: a reload of the payment step shows it again. */
   function resume(): void {
-    if (hasResumed.current || !isPaymentEntry()) return;
-    hasResumed.current = true;
-    if (!isReload() || !latest.current.reopen()) entry.leave();
+    if (!begin() || !isPaymentEntry()) return;
+    if (!isReload() || !kept.latest.reopen()) entry.leave();
   }
 
   async function drawForm(show: ShowForm, orderId: string, mine: object): Promise<void> {
-    const isMine = () => active.current === mine;
-    release.current?.();
+    const isMine = () => kept.active === mine;
+    kept.release?.();
     const callbacks: PaymentCallbacks = {
-      onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
+      onComplete: (resultIndicator) => kept.latest.go(successLink(lang, orderId, resultIndicator)),
       onError: (cause) => {
         if (!isMine()) return;
-        reportFailure(latest.current.api, { stage: 'payment_callback', orderId, cause });
+        report({ stage: 'payment_callback', orderId, cause });
         // The form may fail because the order was paid meanwhile, in another tab.
         leavePayment(orderId, payment('gateway_refused'));
       },
       onTimeout: () => isMine() && leavePayment(orderId, payment('form_timed_out')),
     };
-    release.current = listenToPayment(callbacks);
+    kept.release = listenToPayment(callbacks);
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
     await withinLimit(
-      show({ ...callbacks, words: latest.current.words }).then((remove) => {
+      show({ ...callbacks, words: kept.latest.words }).then((remove) => {
         // One that comes after it was given up must not stand beside the next one.
         if (!isMine()) return remove();
-        takeAway.current = remove;
+        kept.takeAway = remove;
         setPhase({ name: 'paying', orderId, leaving: false });
       }),
     );
   }
 
+  /** Null when the payment went through: the result is shown. Undefined without an answer. */
+  async function confirm(orderId: string) {
+    setPhase({ name: 'paying', orderId, leaving: true });
+    const input = { params: { id: orderId }, body: {} };
+    const answer = await kept.latest.api.call('POST /api/orders/{id}/confirm-payment', input).catch(() => undefined);
+    if (answer?.status !== 'success') return answer;
+    kept.latest.go(successLink(lang, orderId));
+    return null;
+  }
+
+  /** The form stays, unless its payment went through in the meantime. */
+  async function recheck(orderId: string): Promise<void> {
+    const mine = kept.active;
+    const answer = await confirm(orderId);
+    if (answer !== null && mine && kept.active === mine) setPhase({ name: 'paying', orderId, leaving: false });
+  }
+
   /** Returns from the card form. Checks first whether the payment went through in the meantime. */
   async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
-    active.current = null;
-    setPhase({ name: 'paying', orderId, leaving: true });
-    const call = latest.current.api.call('POST /api/orders/{id}/confirm-payment', {
-      params: { id: orderId },
-      body: {},
-    });
-    const answer = await call.catch(() => null);
-    if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
+    kept.active = null;
+    const answer = await confirm(orderId);
+    if (answer === null) return;
     entry.leave();
     if (!failure) return showDetails();
     close();
@@ -150,16 +214,24 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     close();
     entry.leave();
     if (error instanceof CheckoutStop && error.stage) {
-      reportFailure(latest.current.api, { stage: error.stage, orderId, cause: error.cause });
+      report({ stage: error.stage, orderId, cause: error.cause });
     }
     const failure: Failure = error instanceof CheckoutStop ? error.failure : { type: 'general', code: 'unknown' };
     setPhase({ name: 'error', failure });
   }
 
+  /** On demand: nearly every payment needs none. */
+  function report(failure: ClientFailure): void {
+    import('../../report-failure.ts').then(
+      (part) => part.reportFailure(kept.latest.api, failure),
+      () => {},
+    );
+  }
+
   function close(): void {
-    active.current = null;
-    takeAway.current?.();
-    takeAway.current = null;
+    kept.active = null;
+    kept.takeAway?.();
+    kept.takeAway = null;
     document.getElementById(paymentFormId)?.replaceChildren();
   }
 
@@ -171,6 +243,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     leavePayment,
     advance,
     resume,
+    begin,
   };
 }
 

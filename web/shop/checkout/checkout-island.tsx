@@ -8,16 +8,18 @@ import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
+import type { WithMemory } from '../memory.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import type { PausedCategories } from '../paused-categories.ts';
 import { weave } from '../texts/weave.ts';
-import { useCheckoutFlow } from './checkout-flow.ts';
+import { isFormShown, useCheckoutFlow } from './checkout-flow.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { DetailsSummary } from './details-summary.tsx';
@@ -30,7 +32,6 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import type { PayOrderProps } from './pay-order.tsx';
 import { isPaymentEntry } from './payment-entry.ts';
-import { PaymentPanel } from './payment-panel.tsx';
 import { contentOf, openPayment } from './payment-steps.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
@@ -45,7 +46,9 @@ export type CheckoutIslandProps = {
 const completeId = 'complete-order';
 const emailId = 'email';
 
-type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
+type CheckoutProps = CheckoutIslandProps & WithMemory & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
+
+type NewOrderProps = Required<Omit<CheckoutProps, 'memory'>> & WithMemory;
 
 /** A new order, or the payment of one that was placed before, by the address of the page. */
 export default function CheckoutIsland({ api, go = leaveFor, ...props }: CheckoutProps) {
@@ -63,10 +66,14 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
     );
   }, []);
   if (!orderId) return <NewOrder {...props} api={ownApi} go={go} />;
-  return PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />;
+  return (
+    <div id="existing-order" className="flex flex-col gap-6">
+      {PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />}
+    </div>
+  );
 }
 
-function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Required<CheckoutProps>) {
+function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory }: NewOrderProps) {
   const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
   const { phase, pay, fail, dismiss, leavePayment, advance, resume } = useCheckoutFlow({
@@ -74,6 +81,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Requ
     libraryUrl,
     words,
     go,
+    memory,
     reopen,
     onDetails: () => focusLater(completeId),
   });
@@ -81,7 +89,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Requ
   useAccent(order.category);
   const paying = phase.name === 'paying';
   const busy = phase.name === 'processing';
-  const formShown = paying || (busy && phase.opened !== undefined);
+  const formShown = isFormShown(phase);
   const failure = phase.name === 'error' ? phase.failure : null;
   // An order that was placed before the pause can be paid.
   const banner = known && !isPlaced(order) ? paused?.[order.category] : undefined;
@@ -136,97 +144,96 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go }: Requ
 
   return (
     <>
-      <p role="status" className={banner && 'notice'}>
-        {banner}
-      </p>
-      <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />
-      <div className="mt-5 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-14">
-        <div className="min-w-0 lg:sticky lg:top-6 lg:order-last">
-          <OrderSummary
-            words={words}
-            order={order}
-            prices={prices}
-            promises={promises}
-            known={known}
-            changeable={!formShown && !busy}
-          />
-        </div>
-        <div className="min-w-0">
-          <form
-            noValidate
-            hidden={formShown}
-            aria-label={texts.details}
-            onSubmit={onSubmit}
-            className="flex flex-col gap-5"
-          >
-            <EmailField
-              id={emailId}
-              texts={texts}
-              help={texts.emailHelp}
-              email={order.email}
-              error={errors.email}
-              disabled={!known || busy}
-              onEmail={(email) => change({ email })}
-              onLeave={errors.judgeEmail}
-            />
-            <LinkFields
-              texts={texts.linkField}
-              legend={texts.posts}
-              order={order}
-              errors={errors.posts}
-              disabled={!known || busy}
-              onLeave={errors.judgePost}
-              onAdd={errors.forgetEmpty}
-              onChange={change}
-            />
-            {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
-            <div className="pay-bar z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 sm:mx-0 sm:border-0 sm:p-0">
-              <p className="flex flex-col leading-tight sm:hidden">
-                <span className="text-xs text-muted">{texts.total}</span>
-                <strong className="text-lg tabular-nums">
-                  {known ? formatUsd(priceCents(order.category, order.quantity, prices), lang) : '...'}
-                </strong>
-              </p>
-              <Button
-                id={completeId}
-                type="submit"
-                variant="primary"
-                size="lg"
-                className="grow max-sm:px-3 max-[22rem]:text-base"
-                disabled={!known || busy || failure !== null || banner !== undefined}
-                waiting={busy}
-                icon={<LineIcon path={moreIconPaths.lock} className="max-[22rem]:hidden" />}
-              >
-                {texts.complete}
-              </Button>
-            </div>
-            <p className="text-sm text-muted">
-              {weave(texts.agree, {
-                terms: (
-                  <a key="terms" href={pathOf('terms', lang)} className="underline hover:text-ink">
-                    {texts.terms}
-                  </a>
-                ),
-                refunds: (
-                  <a key="refunds" href={pathOf('refunds', lang)} className="underline hover:text-ink">
-                    {texts.refunds}
-                  </a>
-                ),
-              })}
-            </p>
-          </form>
-          {formShown ? (
-            <DetailsSummary
-              texts={texts}
-              email={order.email}
-              posts={order.posts}
-              leaving={paying && phase.leaving}
-              onEdit={() => paying && leavePayment(phase.orderId)}
-            />
-          ) : null}
-          <PaymentPanel texts={texts} shown={formShown} ready={paying} />
-        </div>
+      <div className="-mb-1 lg:col-span-2 lg:mb-2">
+        <p role="status" className={banner && 'notice'}>
+          {banner}
+        </p>
+        <CheckoutSteps texts={texts} current={formShown ? 'payment' : 'details'} />
       </div>
+      <div
+        className={classNames('min-w-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2', formShown && 'lg:row-span-2')}
+      >
+        <OrderSummary
+          words={words}
+          order={order}
+          prices={prices}
+          promises={promises}
+          known={known}
+          changeable={!formShown && !busy}
+        />
+      </div>
+      <form
+        noValidate
+        hidden={formShown}
+        aria-label={texts.details}
+        onSubmit={onSubmit}
+        className="flex min-w-0 flex-col gap-5"
+      >
+        <EmailField
+          id={emailId}
+          texts={texts}
+          help={texts.emailHelp}
+          email={order.email}
+          error={errors.email}
+          disabled={!known || busy}
+          onEmail={(email) => change({ email })}
+          onLeave={errors.judgeEmail}
+        />
+        <LinkFields
+          texts={texts.linkField}
+          legend={texts.posts}
+          order={order}
+          errors={errors.posts}
+          disabled={!known || busy}
+          onLeave={errors.judgePost}
+          onAdd={errors.forgetEmpty}
+          onChange={change}
+        />
+        {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
+        <div className="pay-bar z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 sm:mx-0 sm:border-0 sm:p-0">
+          <p className="flex flex-col leading-tight sm:hidden">
+            <span className="text-xs text-muted">{texts.total}</span>
+            <strong className="text-lg tabular-nums">
+              {known ? formatUsd(priceCents(order.category, order.quantity, prices), lang) : '...'}
+            </strong>
+          </p>
+          <Button
+            id={completeId}
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="grow max-sm:px-3 max-[22rem]:text-base"
+            disabled={!known || busy || failure !== null || banner !== undefined}
+            waiting={busy}
+            icon={<LineIcon path={moreIconPaths.lock} className="max-[22rem]:hidden" />}
+          >
+            {texts.complete}
+          </Button>
+        </div>
+        <p className="text-sm text-muted">
+          {weave(texts.agree, {
+            terms: (
+              <a key="terms" href={pathOf('terms', lang)} className="underline hover:text-ink">
+                {texts.terms}
+              </a>
+            ),
+            refunds: (
+              <a key="refunds" href={pathOf('refunds', lang)} className="underline hover:text-ink">
+                {texts.refunds}
+              </a>
+            ),
+          })}
+        </p>
+      </form>
+      {formShown ? (
+        <DetailsSummary
+          texts={texts}
+          email={order.email}
+          posts={order.posts}
+          leaving={paying && phase.leaving}
+          onEdit={() => paying && leavePayment(phase.orderId)}
+        />
+      ) : null}
       {busy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}
     </>
   );
@@ -287,7 +294,7 @@ function placeOf({ field, position }: Failure): string {
 
 function NotLoaded({ words: { texts } }: PayOrderProps) {
   return (
-    <section role="alert" className="mx-auto flex max-w-xl flex-col items-start gap-3">
+    <section role="alert" className="flex flex-col items-start gap-3">
       <h2 className="text-xl font-bold">{texts.failedTitle}</h2>
       <p>{texts.failedText}</p>
       <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>

@@ -1,10 +1,12 @@
 // The checkout page: the frame around the form, the summary and the card form.
+import { classNames } from '../../ui/class-names.ts';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { Promises } from './promises.tsx';
 import { promisesOf } from './promises-of.ts';
 
@@ -21,10 +23,21 @@ export default function CheckoutPage({ data, island }: PageProps) {
             {texts.failures.checkout_paused}
           </p>
         ) : null}
-        {island}
+        <div className={grid}>
+          {island}
+          <PaymentPanel texts={texts} />
+        </div>
         <Promises promises={promisesOf(data)} className="mt-6 lg:hidden" />
         <MeasuredSpeeds data={data} className="mt-6" />
       </div>
     </Shell>
   );
 }
+
+/** The live part is no box of its own: its summary stands beside the form, or beside the details and the card form. */
+const grid = classNames(
+  'grid grid-cols-[minmax(0,1fr)] gap-6 [&>#island]:contents',
+  'lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-14',
+  // The payment of an order from before has no summary.
+  'has-[#existing-order]:mx-auto has-[#existing-order]:max-w-xl lg:has-[#existing-order]:grid-cols-[minmax(0,1fr)]',
+);

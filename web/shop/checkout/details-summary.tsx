@@ -15,7 +15,7 @@ type DetailsSummaryProps = {
 
 export function DetailsSummary({ texts, email, posts, leaving, onEdit }: DetailsSummaryProps) {
   return (
-    <section aria-labelledby="details-title" className="mb-6">
+    <section aria-labelledby="details-title" className="min-w-0">
       <h2 id="details-title" className="sr-only">
         {texts.details}
       </h2>

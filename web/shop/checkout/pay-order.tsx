@@ -12,12 +12,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { successLink } from '../links.ts';
+import type { WithMemory } from '../memory.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
 import { isPayable } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
-import { useCheckoutFlow } from './checkout-flow.ts';
+import { isFormShown, useCheckoutFlow } from './checkout-flow.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { DetailsSummary } from './details-summary.tsx';
@@ -25,7 +26,6 @@ import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
-import { PaymentPanel } from './payment-panel.tsx';
 import { openExistingPayment } from './payment-steps.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
@@ -35,7 +35,7 @@ export type PayOrderProps = {
   orderId: string;
   api: Pick<Api, 'call'>;
   go: (href: string) => void;
-};
+} & WithMemory;
 
 type Loaded =
   | { state: 'loading' }
@@ -46,7 +46,7 @@ type Loaded =
 const payId = 'pay-order';
 const emailId = 'order-email';
 
-export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps) {
+export function PayOrder({ words, libraryUrl, orderId, api, go, memory }: PayOrderProps) {
   const { lang, texts } = words;
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [tries, setTries] = useState(0);
@@ -74,10 +74,12 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
   }, [api, orderId, lang, tries]);
 
   if (loaded.state === 'payable') {
-    return <PayableOrder words={words} libraryUrl={libraryUrl} order={loaded.order} api={api} go={go} />;
+    return (
+      <PayableOrder words={words} libraryUrl={libraryUrl} order={loaded.order} api={api} go={go} memory={memory} />
+    );
   }
   return (
-    <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={`${card} mx-auto max-w-xl`}>
+    <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={card}>
       {loaded.state === 'loading' ? (
         <>
           <Skeleton className="h-7 w-64" />
@@ -116,7 +118,14 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
 
 const card = 'flex flex-col gap-2 rounded-card border border-hairline bg-surface px-4 py-3.5 shadow-card sm:p-5';
 
-function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps, 'orderId'> & { order: ShownOrder }) {
+function PayableOrder({
+  words,
+  libraryUrl,
+  order,
+  api,
+  go,
+  memory,
+}: Omit<PayOrderProps, 'orderId'> & { order: ShownOrder }) {
   const { lang, texts } = words;
   const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
   const [isEmailNeeded] = useState(email === '' && findOrderKey(order.id) === null);
@@ -124,19 +133,19 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   const errors = useFieldErrors({ email, posts: [] }, texts);
   const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const onDetails = () => focusLater(payId);
-  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({
+  const { phase, pay, fail, dismiss, leavePayment, begin } = useCheckoutFlow({
     api,
     libraryUrl,
     words,
     go,
+    memory,
     reopen,
     onDetails,
   });
-  const hasStarted = useRef(false);
   useAccent(order.category);
   const isPaying = phase.name === 'paying';
   const isBusy = phase.name === 'processing';
-  const isFormShown = isPaying || (isBusy && phase.opened !== undefined);
+  const isShown = isFormShown(phase);
   const failure = phase.name === 'error' ? phase.failure : null;
   const amount = order.amount ?? 0;
   // The store refused the key of this tab.
@@ -164,8 +173,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: the visitor has pressed "Pay now".
   useEffect(() => {
-    if (hasStarted.current || isEmailNeeded) return;
-    hasStarted.current = true;
+    if (isEmailNeeded || !begin()) return;
     // After this effect: the flow draws at once.
     queueMicrotask(start);
   }, []);
@@ -181,8 +189,8 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
   }
 
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-6">
-      <CheckoutSteps texts={texts} current={isFormShown ? 'payment' : 'details'} />
+    <>
+      <CheckoutSteps texts={texts} current={isShown ? 'payment' : 'details'} />
       <section aria-labelledby="pay-title" className={card}>
         <h2 id="pay-title" className="text-lg font-bold break-words">
           {fill(texts.payOrder, { id: order.id })}
@@ -200,13 +208,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           </div>
         </dl>
       </section>
-      <form
-        noValidate
-        hidden={isFormShown}
-        aria-label={texts.details}
-        onSubmit={onSubmit}
-        className="flex flex-col gap-5"
-      >
+      <form noValidate hidden={isShown} aria-label={texts.details} onSubmit={onSubmit} className="flex flex-col gap-5">
         {isEmailShown ? (
           <EmailField
             id={emailId}
@@ -233,19 +235,16 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           {texts.payNow}
         </Button>
       </form>
-      <div hidden={!isFormShown}>
-        {email ? (
-          <DetailsSummary
-            texts={texts}
-            email={email}
-            posts={[]}
-            leaving={isPaying && phase.leaving}
-            onEdit={() => isPaying && leavePayment(phase.orderId)}
-          />
-        ) : null}
-        <PaymentPanel texts={texts} shown={isFormShown} ready={isPaying} />
-      </div>
+      {isShown && email ? (
+        <DetailsSummary
+          texts={texts}
+          email={email}
+          posts={[]}
+          leaving={isPaying && phase.leaving}
+          onEdit={() => isPaying && leavePayment(phase.orderId)}
+        />
+      ) : null}
       {isBusy ? <PreparingOverlay texts={texts} step={phase.step} /> : null}
-    </div>
+    </>
   );
 }

@@ -15,36 +15,37 @@ export function isPaymentEntry(): boolean {
   return window.history.state?.step === 'payment';
 }
 
-export function usePaymentEntry(deps: PaymentEntryDeps) {
+/** `steppedAt`: when this page itself stepped back. */
+export type PaymentEntry = { isWanted: boolean; steppedAt: number | null };
+
+/** `kept` outlives what uses it. */
+export function usePaymentEntry(deps: PaymentEntryDeps, kept: PaymentEntry) {
   const latest = useRef(deps);
   latest.current = deps;
-  const isWanted = useRef(false);
-  /** When this page itself stepped back. */
-  const steppedAt = useRef<number | null>(null);
 
   useEffect(() => {
     const onPopState = () => {
-      const isOwnStep = steppedAt.current !== null && performance.now() - steppedAt.current < stepLimitMs;
-      steppedAt.current = null;
+      const isOwnStep = kept.steppedAt !== null && performance.now() - kept.steppedAt < stepLimitMs;
+      kept.steppedAt = null;
       if (isOwnStep) {
         // The next payment began before the step arrived.
-        if (isWanted.current) push();
+        if (kept.isWanted) push();
       } else if (isPaymentEntry()) latest.current.onForward();
       else latest.current.onBack();
     };
     window.addEventListener('popstate', onPopState);
     return () => window.removeEventListener('popstate', onPopState);
-  }, []);
+  }, [kept]);
 
   return {
     enter: () => {
-      isWanted.current = true;
+      kept.isWanted = true;
       push();
     },
     leave: () => {
-      isWanted.current = false;
+      kept.isWanted = false;
       if (!isPaymentEntry()) return;
-      steppedAt.current = performance.now();
+      kept.steppedAt = performance.now();
       window.history.back();
     },
   };

@@ -1,28 +1,15 @@
-// The card form in place. It belongs to the gateway; React does not render inside `#payment-form`.
-import { useEffect, useRef } from 'react';
+// The place of the card form. It belongs to the gateway: the server renders it beside the live part, which shows and hides it
+// (`payment-place.ts`).
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
+import { paymentPanelId, paymentTitleId } from './payment-place.ts';
 
-type PaymentPanelProps = {
-  texts: CheckoutTexts['texts'];
-  /** On the page, perhaps still under the overlay. */
-  shown: boolean;
-  /** The buyer can act. */
-  ready: boolean;
-};
-
-export function PaymentPanel({ texts, shown, ready }: PaymentPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!ready) return;
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo?.({ top: 0 });
-  }, [ready]);
+export function PaymentPanel({ texts }: { texts: CheckoutTexts['texts'] }) {
   return (
-    <section aria-labelledby="payment-title" hidden={!shown}>
-      <h2 ref={heading} id="payment-title" tabIndex={-1} className="sr-only">
+    <section id={paymentPanelId} aria-labelledby={paymentTitleId} hidden className="min-w-0">
+      <h2 id={paymentTitleId} tabIndex={-1} className="sr-only">
         {texts.pay}
       </h2>
       <div

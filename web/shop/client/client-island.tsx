@@ -11,6 +11,7 @@ import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useEndToast, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
+import type { WithMemory } from '../memory.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';
@@ -19,13 +20,16 @@ import { FoundOrders } from './found-orders.tsx';
 import { retryOnce } from './retry-once.ts';
 
 const emailRequired = 'email-required';
-type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call' | 'request'> };
+type ClientProps = ClientIslandProps & WithMemory & { api?: Pick<Api, 'call' | 'request'> };
+type TrackingProps = Required<Omit<ClientProps, 'memory'>> & WithMemory;
+/** The last search, with its proof, in the memory of the part. */
+type LastSearch = Parameters<(address: string, proof?: string) => void>;
 
-export default function ClientIsland({ lang, texts, api }: ClientProps) {
+export default function ClientIsland({ lang, texts, api, memory }: ClientProps) {
   const [ownApi] = useState(() => api ?? createApi());
   return (
     <ToastProvider label={texts.notices} closeLabel={texts.closeNotice}>
-      <Tracking lang={lang} texts={texts} api={ownApi} />
+      <Tracking lang={lang} texts={texts} api={ownApi} memory={memory} />
     </ToastProvider>
   );
 }
@@ -36,12 +40,13 @@ type Search =
   | { state: 'failed'; email: string }
   | { state: 'found'; found: Found; code: OfferedCode };
 
-function Tracking({ lang, texts, api }: Required<ClientProps>) {
+function Tracking({ lang, texts, api, memory = {} }: TrackingProps) {
   const ready = useHydrated();
   const toast = useToast();
   const endToast = useEndToast();
   const [email, setEmail] = useState('');
   const [search, setSearch] = useState<Search>({ state: 'idle' });
+  const [last] = useState(memory.search as LastSearch | undefined);
   const newest = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   const { orders, statuses } = useFollowedOrders(api, search.state === 'found' ? search.found : null);
@@ -49,7 +54,10 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes.
   useLayoutEffect(() => {
     const handed = readEmailForTracking();
-    if (handed) {
+    if (last) {
+      setEmail(last[0]);
+      find(...last);
+    } else if (handed) {
       setEmail(handed);
       find(handed);
     } else if (field.current?.value) {
@@ -60,6 +68,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
 
   /** `proof`: the token of a code that was mailed to this address. */
   async function find(address: string, proof?: string): Promise<void> {
+    memory.search = [address, proof];
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });

@@ -1,5 +1,5 @@
 // The form of the contact page. The inputs are uncontrolled, so that text typed before this script ran stays.
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type ContactField,
   type ContactFields,
@@ -14,27 +14,34 @@ import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
+import type { WithMemory } from '../memory.ts';
 import { fill } from '../texts/text.ts';
 import { MessageField } from './message-field.tsx';
 import { type ContactProblem, useContactForm } from './use-contact-form.ts';
 
+type Typed = HTMLInputElement | HTMLTextAreaElement;
 export type ContactIslandProps = { texts: Catalogue['contact']['form'] };
-type ContactProps = ContactIslandProps & { api?: Pick<Api, 'call'> };
+type ContactProps = ContactIslandProps & WithMemory & { api?: Pick<Api, 'call'> };
+type FormProps = Required<Omit<ContactProps, 'memory'>> & WithMemory;
 
-export default function ContactIsland({ texts, api }: ContactProps) {
+export default function ContactIsland({ texts, api, memory }: ContactProps) {
   const [ownApi] = useState(() => api ?? createApi());
   return (
     <ToastProvider label={texts.notices} closeLabel={texts.closeNotice}>
-      <ContactForm texts={texts} api={ownApi} />
+      <ContactForm texts={texts} api={ownApi} memory={memory} />
     </ToastProvider>
   );
 }
 
-function ContactForm({ texts, api }: Required<ContactProps>) {
+function ContactForm({ texts, api, memory = {} }: FormProps) {
   const ready = useHydrated();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => attachOrder(form.current, texts), [texts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is mounted.
+  useEffect(() => {
+    for (const field of contactFields) restore(field, memory[field]);
+    attachOrder(form.current, texts);
+  }, []);
   const { state, problems, send, forget } = useContactForm(api);
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -43,6 +50,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
     const result = await send(fieldsOf(form.current));
     if (result?.outcome === 'sent') {
       form.current?.reset();
+      for (const field of contactFields) delete memory[field];
       toast({ title: texts.sentTitle, description: texts.sentText, tone: 'success' });
     } else if (result?.outcome === 'failed') {
       const { refusal } = result;
@@ -71,7 +79,10 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       // Kept as it is while it is on its way, without losing the focus.
       readOnly: state === 'sending',
       error: problem === undefined ? null : textOf(field, problem),
-      onChange: () => forget(field),
+      onChange: ({ currentTarget: { value } }: ChangeEvent<Typed>) => {
+        memory[field] = value;
+        forget(field);
+      },
     };
   }
 
@@ -119,6 +130,12 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       </Button>
     </form>
   );
+}
+
+/** What was typed before the form failed and was mounted again. */
+function restore(field: ContactField, typed: unknown): void {
+  const input = document.getElementById(idOf(field)) as Typed | null;
+  if (input && typeof typed === 'string') input.value ||= typed;
 }
 
 /** From the page of an order: the subject names it. Text that is there already stays. */

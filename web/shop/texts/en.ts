@@ -15,6 +15,7 @@ export const en = {
         'Following your payment needs JavaScript, which is turned off here. If you have paid, your order is safe: we confirm the payment without this page.',
       order: 'This page does not update automatically: JavaScript is turned off here. Reload it to see changes.',
     },
+    failed: { text: 'This part of the page stopped working.', reload: 'Reload' },
     sandbox: 'Sandbox: no money moves',
     paused: 'We are not taking new orders for {unit} at the moment. Orders that are paid are delivered.',
     main: 'Main',

@@ -15,6 +15,7 @@ export const pt = {
         'Para acompanhar o pagamento, é preciso ativar o JavaScript. Se você já pagou, seu pedido segue normalmente: a confirmação é feita por nós.',
       order: 'A página não se atualiza sozinha, porque o JavaScript está desativado. Recarregue-a para ver mudanças.',
     },
+    failed: { text: 'Esta parte da página parou de funcionar.', reload: 'Recarregar' },
     sandbox: 'Ambiente de teste: nenhum valor é cobrado',
     paused: 'No momento, não estamos aceitando novos pedidos de {unit}. Os pedidos já pagos serão entregues.',
     main: 'Principal',
