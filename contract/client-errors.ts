@@ -1,9 +1,16 @@
-// Error reports of checkout pages. Without them, the text "our team has been notified" would be false.
+// Error reports of pages. Without those of the checkout, the text "our team has been notified" would be false.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 
-export const clientErrorStage = z.enum(['payment_library', 'payment_configure', 'payment_page', 'payment_callback']);
+/** `page`: a part of a page or of the admin. The others: the card form. */
+export const clientErrorStage = z.enum([
+  'payment_library',
+  'payment_configure',
+  'payment_page',
+  'payment_callback',
+  'page',
+]);
 export type ClientErrorStage = z.output<typeof clientErrorStage>;
 
 /** Creates one alert per hour, order and stage. Ignores unknown orders. */
@@ -11,7 +18,7 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',
   access: 'public',
-  summary: 'Reports that the card form failed in a browser.',
+  summary: 'Reports that the card form or a part of a page failed in a browser.',
   input: {
     body: z.object({
       orderId: z.string().max(40).optional(),

@@ -8,13 +8,6 @@ export function dollarsFromCents(amountCents: number): number {
   return amountCents / 100;
 }
 
-/** Converts a dollar amount of the API to cents. Null unless it is a finite number with at most two decimals. */
-export function centsFromDollars(amount: number): number | null {
-  if (!Number.isFinite(amount)) return null;
-  const amountCents = Math.round(amount * 100);
-  return Math.abs(amount * 100 - amountCents) < 1e-6 && Number.isSafeInteger(amountCents) ? amountCents : null;
-}
-
 /** "$1,234.56"; in Portuguese "US$ 1.234,56" with a no-break space. A minus stands before the symbol. */
 export function formatUsd(amountCents: number, lang: Language = defaultLanguage): string {
   const [before, after] = numberForms[lang].usd;

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { centsFromDollars, decimalFromCents, dollarsFromCents, formatUsd } from './money.ts';
-import { cheaperTier, discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
+import { centsFromDollars } from './cents-from-dollars.ts';
+import { decimalFromCents, dollarsFromCents, formatUsd } from './money.ts';
+import { cheaperTier } from './cheaper-tier.ts';
+import { discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
 
 function grid(category: Category): number[] {
   const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];

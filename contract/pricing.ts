@@ -56,18 +56,6 @@ export function snapToGrid(category: Category, quantity: number, list: PriceList
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }
 
-/** The next threshold when it costs the same as or less than the selected quantity, else null. */
-export function cheaperTier(
-  category: Category,
-  quantity: number,
-  list: PriceList,
-): { quantity: number; amountCents: number } | null {
-  const next = list.offers[category].tiers.find((tier) => tier.fromQuantity > quantity);
-  if (!next) return null;
-  const amountCents = priceCents(category, next.fromQuantity, list);
-  return amountCents <= priceCents(category, quantity, list) ? { quantity: next.fromQuantity, amountCents } : null;
-}
-
 function percentAt(category: Category, quantity: number, list: PriceList): number {
   const reached = list.offers[category].tiers.filter((tier) => quantity >= tier.fromQuantity);
   return reached.at(-1)?.percent ?? 100;

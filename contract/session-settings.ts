@@ -6,6 +6,3 @@ export type IdleMinutes = (typeof idleChoices)[number];
 export type SessionSettings = { idle_minutes: IdleMinutes };
 
 export const firstSessions: SessionSettings = { idle_minutes: 120 };
-
-/** Of a call that the page makes without its user, such as a refresh: it does not prolong the session. */
-export const unattendedHeader = 'x-unattended';

@@ -1,5 +1,5 @@
 // The refunds that a support admin may make. Pure, without zod: the form uses it too.
-import { centsFromDollars } from './money.ts';
+import { centsFromDollars } from './cents-from-dollars.ts';
 
 /** Dollars with at most two decimals. `largest`: one refund. `per_day`: the sum of one admin in 24 hours. */
 export type SupportRefund = { largest: number; per_day: number };

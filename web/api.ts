@@ -1,6 +1,6 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
 import type { Factor } from '../contract/auth.ts';
-import { unattendedHeader } from '../contract/session-settings.ts';
+import { unattendedHeader } from '../contract/unattended-header.ts';
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
 
 /** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NetworkError } from '../../api.ts';
+import { NetworkError } from './api.ts';
 import { reportFailure } from './report-failure.ts';
 
 const key = 'POST /api/client-errors';

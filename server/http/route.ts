@@ -1,5 +1,5 @@
 // Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
-import { unattendedHeader } from '../../contract/session-settings.ts';
+import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';

@@ -1,6 +1,7 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
 import { StoreError } from '../../contract/store-error.ts';
-import { centsFromDollars, formatUsd } from '../../contract/money.ts';
+import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
+import { formatUsd } from '../../contract/money.ts';
 import type { Tx } from '../database/database.ts';
 import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { centsFromDollars, formatUsd } from '../../contract/money.ts';
+import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
+import { formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';

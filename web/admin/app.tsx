@@ -6,9 +6,19 @@ import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { Guard } from './guard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
-import { customersPath, dashboardPath, emailOfPath, inboxPath, loginPath, ordersPath, systemPath } from './paths.ts';
+import {
+  customersPath,
+  dashboardPath,
+  emailOfPath,
+  inboxPath,
+  loginPath,
+  ordersPath,
+  placeOf,
+  systemPath,
+} from './paths.ts';
 import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
@@ -64,18 +74,20 @@ export function AdminApp({ admin }: { admin: Admin }) {
     <AdminProvider value={admin}>
       <QueryClientProvider client={queries}>
         <ToastProvider label={common.notices} closeLabel={common.closeNotice}>
-          <Switch>
-            <Route path={loginPath}>
-              <LoginPage />
-            </Route>
-            <Route>
-              <RequireSignIn>
-                <Shell>
-                  <Pages />
-                </Shell>
-              </RequireSignIn>
-            </Route>
-          </Switch>
+          <Guard place="app">
+            <Switch>
+              <Route path={loginPath}>
+                <LoginPage />
+              </Route>
+              <Route>
+                <RequireSignIn>
+                  <Shell>
+                    <Pages />
+                  </Shell>
+                </RequireSignIn>
+              </Route>
+            </Switch>
+          </Guard>
         </ToastProvider>
       </QueryClientProvider>
     </AdminProvider>
@@ -85,32 +97,35 @@ export function AdminApp({ admin }: { admin: Admin }) {
 function Pages() {
   const { navigation, shell } = useTexts();
   const zone = useStoreZone();
+  const [path] = useLocation();
   return (
     <>
-      <Suspense fallback={<Waiting />}>
-        <Switch key={zone}>
-          <Route path={dashboardPath}>
-            <Dashboard />
-          </Route>
-          <Route path={ordersPath}>
-            <OrdersPage heading={navigation.orders} />
-          </Route>
-          <Route path={inboxPath}>
-            <InboxPage />
-          </Route>
-          <Route path={systemPath}>
-            <SystemPage />
-          </Route>
-          <Route path={`${customersPath}/:email`}>
-            {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
-          </Route>
-          <Route path={`${ordersPath}/:id/evidence`}>{({ id }) => <EvidencePage key={id} id={id} />}</Route>
-          <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
-          <Route>
-            <Redirect to={dashboardPath} replace />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Guard key={path} place={placeOf(path, '')}>
+        <Suspense fallback={<Waiting />}>
+          <Switch key={zone}>
+            <Route path={dashboardPath}>
+              <Dashboard />
+            </Route>
+            <Route path={ordersPath}>
+              <OrdersPage heading={navigation.orders} />
+            </Route>
+            <Route path={inboxPath}>
+              <InboxPage />
+            </Route>
+            <Route path={systemPath}>
+              <SystemPage />
+            </Route>
+            <Route path={`${customersPath}/:email`}>
+              {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
+            </Route>
+            <Route path={`${ordersPath}/:id/evidence`}>{({ id }) => <EvidencePage key={id} id={id} />}</Route>
+            <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
+            <Route>
+              <Redirect to={dashboardPath} replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Guard>
       <ZoneNote of={shell.daysAndTimes} className="mt-6 print:hidden" />
     </>
   );

@@ -1,6 +1,7 @@
 // The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
-import { type ReactNode, Suspense } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useSearch } from 'wouter';
+import { Guard } from './guard.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
@@ -17,7 +18,7 @@ const LiveUsersTab = pageOnDemand(() => import('./live-users/live-users-tab.tsx'
 const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
 const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
 
-const pages: Record<DashboardTab, () => ReactNode> = {
+const pages: Record<DashboardTab, () => ReactElement> = {
   overview: () => <OverviewTab />,
   orders: () => <OrdersTab />,
   customers: () => <CustomersTab />,
@@ -37,7 +38,9 @@ export function Dashboard() {
   const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : undefined;
   return (
     <div key={tab} lang={lang}>
-      <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
+      <Guard place={tab}>
+        <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
+      </Guard>
     </div>
   );
 }

@@ -13,15 +13,15 @@ export type InProgressOrder = {
   /** Links that the buyer uses although they are probably no posts. */
   accepted: readonly string[];
   /** What was chosen last in each category, as stored: `quantityOr` checks it. */
-  quantities?: Partial<Record<Category, number>>;
+  quantities?: Partial<Record<Category, number>> | undefined;
   /** The placed order and the content that it was placed with. */
-  placed?: PlacedOrder;
+  placed?: PlacedOrder | undefined;
 };
 
 /** `orderKey`: proves that this tab placed the order. */
 export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: string; orderKey?: string };
 
-const storageKey = 'orderInProgress';
+export const orderStorageKey = 'orderInProgress';
 
 export function initialOrder(prices: PriceList): InProgressOrder {
   return { category: 'Likes', quantity: prices.offers.Likes.defaultQuantity, email: '', posts: [], accepted: [] };
@@ -39,8 +39,8 @@ export function readOrder(prices: PriceList): InProgressOrder {
     email: typeof kept.email === 'string' ? kept.email : '',
     posts: linksOf(kept.posts),
     accepted: linksOf(kept.accepted),
-    ...(kept.quantities ? { quantities: kept.quantities as object } : {}),
-    ...(isPlaced(kept.placed) ? { placed: kept.placed } : {}),
+    quantities: (kept.quantities ?? undefined) as object | undefined,
+    placed: isPlaced(kept.placed) ? kept.placed : undefined,
   };
 }
 
@@ -57,25 +57,16 @@ export function quantityOr(kept: unknown, category: Category, prices: PriceList)
 /** Stores the order. Without session storage the checkout still works. */
 export function saveOrder(order: InProgressOrder): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(order));
+    sessionStorage.setItem(orderStorageKey, JSON.stringify(order));
   } catch {
     // Storage is full or blocked: the page keeps the order in memory.
-  }
-}
-
-/** Resets the order to its initial values. */
-export function resetOrder(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Blocked storage has nothing to reset.
   }
 }
 
 /** Null also where storage is blocked. */
 function readKept(): Partial<Record<keyof InProgressOrder, unknown>> | null {
   try {
-    const parsed: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(orderStorageKey) ?? 'null');
     return typeof parsed === 'object' ? parsed : null;
   } catch {
     return null;

@@ -22,14 +22,15 @@ export function reportRoutes(deps: {
       const { stage } = body;
       const orderId = await knownOrder(database, body.orderId);
       const message = withoutPersonalData(body.message);
-      log.warn({ stage, orderId, said: message }, 'the card form failed in a browser');
+      const type = stage === 'page' ? 'page_error' : 'checkout_error';
+      log.warn({ stage, orderId, said: message }, 'a page failed in a browser');
       const hour = clock.now().toISOString().slice(0, 13);
       await alerts.raise(database.db, {
-        type: 'checkout_error',
+        type,
         severity: 'medium',
         message: `${sentences[stage]}${message === '' ? '' : ` The browser said: "${message}"`}`,
         details: orderId === null ? {} : { orderId },
-        onceKey: `checkout_error ${orderId ?? 'none'} ${stage} ${hour}`,
+        onceKey: `${type} ${orderId ?? 'none'} ${stage} ${hour}`,
       });
       return { success: true };
     },
@@ -41,6 +42,7 @@ const sentences: Record<ClientErrorStage, string> = {
   payment_configure: 'The card form could not be set up in a browser.',
   payment_page: 'The card form could not be shown in a browser.',
   payment_callback: 'The card form reported an error in a browser.',
+  page: 'A part of a page failed in a browser.',
 };
 
 // Keeps only existing order IDs: invented ones would add alerts.

@@ -36,6 +36,15 @@ describe('a failure that the checkout reports', () => {
     expect(await alerts()).toHaveLength(3);
   });
 
+  test('A-15: a part of a page that failed is an alert of its own', async () => {
+    await store.visitor.call(report, { body: { stage: 'page', message: 'contact: TypeError: x is not a function' } });
+    const { rows } = await store.db.database.pool.query(
+      "select severity, message, details from alerts where type = 'page_error'",
+    );
+    const message = 'A part of a page failed in a browser. The browser said: "contact: TypeError: x is not a function"';
+    expect(rows).toEqual([{ severity: 'medium', message, details: {} }]);
+  });
+
   test('ERR-10: orders that nobody made raise one alert between them, and name none', async () => {
     const before = (await alerts()).length;
     for (const orderId of ['AAAAAAAAAAAA', 'BBBBBBBBBBBB', 'nonsense'])

@@ -2,7 +2,8 @@
 // its place names the next discount, so that nothing moves.
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { cheaperTier, priceCents } from '../../../contract/pricing.ts';
+import { cheaperTier } from '../../../contract/cheaper-tier.ts';
+import { priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 

@@ -37,7 +37,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         <CategoryToggle texts={texts} category={category} disabled={!hydrated} onPick={pickCategory} />
         {banner && <p className="notice">{banner}</p>}
         <Packages {...picked} />
-        <div className="slide">
+        <div className="slide" translate="no">
           <Slider
             ref={slider}
             aria-label={fill(texts.slider, { unit })}

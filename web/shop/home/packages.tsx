@@ -16,10 +16,10 @@ export function Packages(props: PickerProps) {
         const cents = priceCents(category, one, prices);
         return (
           <button key={one} type="button" aria-pressed={one === quantity} onClick={() => onPick(one)} className="pack">
-            <b>{countText(one, lang)}</b>
+            <b translate="no">{countText(one, lang)}</b>
             <span className="sr-only">{` ${texts.units[category]} `}</span>
-            {percent > 0 && <i>{`−${percent}%`}</i>}
-            <strong>{formatUsd(cents, lang)}</strong>
+            {percent > 0 && <i translate="no">{`−${percent}%`}</i>}
+            <strong translate="no">{formatUsd(cents, lang)}</strong>
             <small>{fill(texts.perThousand, { price: formatUsd(Math.round((cents * 1000) / one), lang) })}</small>
           </button>
         );

@@ -19,7 +19,9 @@ export function Post(props: PostProps) {
     <div className="post">
       <p className="count" aria-hidden="true">
         <LineIcon path={iconPaths[category]} />
-        <b ref={counter}>{countText(quantity, lang)}</b>
+        <b ref={counter} translate="no">
+          {countText(quantity, lang)}
+        </b>
         <span>{texts.units[category]}</span>
       </p>
       <PostLink {...props} />

@@ -13,16 +13,22 @@ export function PriceTag({ lang, texts, category, quantity, prices }: PickerProp
     <div className="total">
       <p>
         <span className="sr-only">{`${texts.price} `}</span>
-        <b data-testid="price">{formatUsd(amountCents, lang)}</b>
+        <b data-testid="price" translate="no">
+          {formatUsd(amountCents, lang)}
+        </b>
         {percent > 0 && (
           <>
             <span className="sr-only">{` ${texts.insteadOf} `}</span>
-            <s data-testid="struck-price">{formatUsd(fullCents, lang)}</s>
+            <s data-testid="struck-price" translate="no">
+              {formatUsd(fullCents, lang)}
+            </s>
           </>
         )}
       </p>
       <p>
-        <span data-testid="quantity">{countText(quantity, lang)}</span>
+        <span data-testid="quantity" translate="no">
+          {countText(quantity, lang)}
+        </span>
         <span>{` ${texts.units[category]}`}</span>
       </p>
       {percent > 0 && (

@@ -13,13 +13,12 @@ export function useChoice(prices: PriceList) {
 
   useLayoutEffect(() => {
     const recall = () => setChoice(readOrder(prices));
-    // A page from the back/forward cache may be older than the stored selection.
-    const onShow = (event: PageTransitionEvent) => event.persisted && recall();
     recall();
     // Hidden by `entry-recall.tsx`. The recalled choice is rendered before the next paint.
     delete document.documentElement.dataset.recall;
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
+    // A page from the back/forward cache may be older than the stored selection.
+    window.addEventListener('pageshow', recall);
+    return () => window.removeEventListener('pageshow', recall);
   }, [prices]);
 
   /** Only writes the selection: the checkout data stays unchanged. */

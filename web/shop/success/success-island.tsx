@@ -7,7 +7,7 @@ import { type Api, createApi } from '../../api.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
-import { resetOrder } from '../in-progress-order.ts';
+import { resetOrder } from './reset-order.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';

@@ -7,6 +7,8 @@ export const common = {
   tryAgain: 'Try again',
   refresh: 'Refresh',
   loading: 'Loading',
+  partFailed: 'This part of the page stopped working.',
+  reload: 'Reload',
   pageFailed: "Couldn't load this page",
   previous: 'Previous',
   next: 'Next',

@@ -169,6 +169,7 @@ export const alertMessages: ServerMessages = [
   ['The card form could not be set up in a browser.', 'O formulário do cartão não iniciou em um navegador.'],
   ['The card form could not be shown in a browser.', 'O formulário do cartão não apareceu em um navegador.'],
   ['The card form reported an error in a browser.', 'O formulário do cartão informou um erro em um navegador.'],
+  ['A part of a page failed in a browser.', 'Uma parte de uma página falhou em um navegador.'],
   ['{} The browser said: "{}"', '{} O navegador informou: "{}"'],
 
   ['{} Account: {}. By {}.', '{} Conta: {}. Por {}.'],

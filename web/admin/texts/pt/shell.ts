@@ -7,6 +7,8 @@ export const common: Texts['common'] = {
   tryAgain: 'Tentar novamente',
   refresh: 'Atualizar',
   loading: 'Carregando',
+  partFailed: 'Esta parte da página parou de funcionar.',
+  reload: 'Recarregar',
   pageFailed: 'Não foi possível carregar esta página',
   previous: 'Anterior',
   next: 'Próxima',

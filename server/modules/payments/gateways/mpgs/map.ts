@@ -1,6 +1,7 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
 import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
-import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
+import { centsFromDollars } from '../../../../../contract/cents-from-dollars.ts';
+import { decimalFromCents } from '../../../../../contract/money.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
   GatewayStatus,
