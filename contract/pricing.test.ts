@@ -132,14 +132,14 @@ describe('the price of a quantity', () => {
   });
 
   test('A-5: a typed number snaps to the nearest quantity that can be bought', () => {
-    expect(snapToGrid('Likes', 524, defaultPriceList)).toBe(500);
-    expect(snapToGrid('Likes', 525, defaultPriceList)).toBe(550);
-    expect(snapToGrid('Likes', Number.NaN, defaultPriceList)).toBe(500);
+    const { offers } = defaultPriceList;
+    expect(snapToGrid(524, offers.Likes)).toBe(500);
+    expect(snapToGrid(525, offers.Likes)).toBe(550);
     fc.assert(
       fc.property(fc.constantFrom(...categories), fc.double({ noNaN: true }), (category, typed) => {
-        const snapped = snapToGrid(category, typed, defaultPriceList);
+        const snapped = snapToGrid(typed, offers[category]);
         expect(isOnGrid(category, snapped, defaultPriceList)).toBe(true);
-        expect(snapToGrid(category, snapped, defaultPriceList)).toBe(snapped);
+        expect(snapToGrid(snapped, offers[category])).toBe(snapped);
       }),
     );
   });

@@ -48,10 +48,11 @@ export function isOnGrid(category: Category, quantity: number, list: PriceList):
   );
 }
 
-/** The nearest valid quantity, within the range. NaN returns the default. */
-export function snapToGrid(category: Category, quantity: number, list: PriceList): number {
-  const { minQuantity, maxQuantity, stepQuantity, defaultQuantity } = list.offers[category];
-  if (Number.isNaN(quantity)) return defaultQuantity;
+/** The nearest valid quantity, within the range. */
+export function snapToGrid(
+  quantity: number,
+  { minQuantity, maxQuantity, stepQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity' | 'stepQuantity'>,
+): number {
   const clamped = Math.min(Math.max(quantity, minQuantity), maxQuantity);
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }

@@ -29,12 +29,13 @@ export function fillCart(random: Random, minPosts = 1, prices: PriceList = defau
 }
 
 function drawQuantity(random: Random, category: Category, prices: PriceList): number {
-  const { packages, minQuantity } = prices.offers[category];
+  const offer = prices.offers[category];
+  const { packages, minQuantity } = offer;
   if (!random.chance(offGridShare)) {
     return random.weighted(packages.map((quantity, at) => [quantity, packageWeights[at] ?? 0.1] as const));
   }
   const most = (packages[2] ?? minQuantity) * 4;
-  return snapToGrid(category, minQuantity * (most / minQuantity) ** (random.fraction() ** 1.6), prices);
+  return snapToGrid(minQuantity * (most / minQuantity) ** (random.fraction() ** 1.6), offer);
 }
 
 /** Looks like a link that somebody copied; the post is made up. */
