@@ -95,6 +95,8 @@ function loadPartsPlainly(): Plugin {
 const client: UserConfig = {
   plugins: [react(), tailwindcss(), listPackages(), loadPartsPlainly()],
   publicDir: false,
+  // No code for React's developer tools, and for a function that no browser has: 400 bytes less on each page.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' },
   build: {
     outDir: 'dist/web/client',
     target: targets,
