@@ -16,7 +16,7 @@ test('D-52: the digits of every script in Unicode count from 0 to 9', () => {
   const digits = allDigits();
   expect(digits.length).toBeGreaterThan(500);
   expect(digits.length % 10).toBe(0);
-  digits.forEach((one, at) => expect(asciiDigits(one), one.codePointAt(0)?.toString(16)).toBe(String(at % 10)));
+  expect(digits.map(asciiDigits)).toEqual(digits.map((_, at) => String(at % 10)));
 });
 
 test('D-52: some of them by name, inside a text', () => {

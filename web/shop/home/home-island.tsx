@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { priceCents } from '../../../contract/pricing.ts';
+import { priceCents, snapToGrid } from '../../../contract/pricing.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
@@ -24,7 +24,9 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
   const slider = useRef<HTMLInputElement>(null);
   const { category, quantity, changes, keep, pick, pickCategory } = useChoice(prices);
   useAccent(category);
-  const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
+  const offer = prices.offers[category];
+  const { minQuantity, maxQuantity, packages } = offer;
+  const stops = [...new Set([minQuantity, ...packages, maxQuantity])];
   const banner = paused?.[category];
   const ready = hydrated && !banner;
   const unit = texts.units[category];
@@ -45,12 +47,13 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
             value={quantity}
             min={minQuantity}
             max={maxQuantity}
-            step={stepQuantity}
+            stops={stops}
+            step={offer.stepQuantity}
             disabled={!ready}
-            onValue={pick}
+            onValue={(value) => pick(snapToGrid(value, offer))}
             onKeyDown={(event) => leapByPage(event, packages, quantity, pick)}
           />
-          <TrackMarks {...picked} />
+          <TrackMarks {...picked} stops={stops} />
         </div>
         {!banner && (
           <CheaperHint

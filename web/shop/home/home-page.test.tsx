@@ -12,6 +12,15 @@ type Home = ReturnType<typeof open>;
 const slider = (home: Home) => home.one<HTMLInputElement>('input[type=range]');
 const shown = (home: Home, testId: string) => home.all(`[data-testid="${testId}"]`)[0]?.textContent ?? null;
 const toViews = (home: Home) => click(home.one('input[value=Views]'));
+/** With the part that reads it. */
+async function exactField(home: Home): Promise<HTMLInputElement> {
+  const field = home.one<HTMLInputElement>('#exact');
+  await act(async () => {
+    field.focus();
+    await import('./exact-note.tsx');
+  });
+  return field;
+}
 const chip = (home: Home, name: string) => click(home.button(new RegExp(`^${name} `)));
 
 beforeEach(() => sessionStorage.clear());
@@ -102,19 +111,28 @@ describe('the picker', () => {
     expect(home.button(/^20,000 /).textContent).toBe('20,000 likes −30%$84.00$4.20 per 1,000');
   });
 
-  it('D-47: the discounts are marked on the track where they begin', async () => {
+  it('D-47: the discounts are marked on the track, which has the same room for each package', async () => {
     const home = open();
-    const at = (selector: string, name: string) => home.all(selector).map((one) => one.getAttribute(name));
-    expect(at('.marks line', 'x1').map((one) => Number.parseFloat(one ?? '').toFixed(1))).toEqual([
-      '66.1',
-      '32.2',
-      '15.3',
-    ]);
-    expect(home.all('.marks text').map((one) => one.textContent)).toEqual(['500', '30,000', '−30%', '−20%', '−10%']);
+    const at = () => home.all('.marks line').map((one) => Number.parseFloat(one.getAttribute('x1') ?? '').toFixed(1));
+    const labels = () => home.all('.marks text').map((one) => one.textContent);
+    expect(at()).toEqual(['83.3', '66.7', '50.0']);
+    expect(labels()).toEqual(['500', '30,000', '−30%', '−20%', '−10%']);
     await toViews(home);
-    // Four notches; of those that lie close together, only one has room for its percentage.
-    expect(home.all('.marks line')).toHaveLength(4);
-    expect(home.all('.marks text').map((one) => one.textContent)).toEqual(['500', '1,000,000', '−40%']);
+    expect(at()).toEqual(['85.7', '71.4', '57.1', '42.9']);
+    // The first has no room beside the maximum.
+    expect(labels()).toEqual(['500', '1,000,000', '−30%', '−20%', '−10%']);
+  });
+
+  it('D-47: the thumb is drawn where its package is, and the input keeps its quantity', async () => {
+    const home = open();
+    const drawn = () =>
+      ['--fill', '--shift'].map((name) => Number(slider(home).style.getPropertyValue(name)).toFixed(3));
+    expect(drawn()).toEqual(['0.000', '0.000']);
+    await chip(home, '5,000');
+    expect(drawn()).toEqual(['0.500', (0.5 - 4_500 / 29_500).toFixed(3)]);
+    expect(slider(home).value).toBe('5000');
+    await chip(home, '30,000');
+    expect(drawn()).toEqual(['1.000', '0.000']);
   });
 
   it('A-5: Page keys go from quick pick to quick pick and stop at the ends', async () => {
@@ -130,19 +148,63 @@ describe('the picker', () => {
   });
 
   it.each([
-    ['1234', '1,250'],
-    ['7', '500'],
-    ['99999999', '30,000'],
-    ['12,345 likes', '12,350'],
-    ['', '500'],
-    ['abc', '500'],
-  ])('A-5: a typed %j snaps to %s', async (typed, settled) => {
+    ['1234', '1,250', 'Sold in steps of 50'],
+    ['12345', '12,350', 'Sold in steps of 50'],
+    ['1000.5', '1,000', 'Sold in steps of 50'],
+    ['7', '500', 'At least 500'],
+    ['100', '500', 'At least 500'],
+    ['99999999', '30,000', 'At most 30,000'],
+    ['12,350 likes', '12,350', null],
+    ['5000.00', '5,000', null],
+    ['1.000,00', '1,000', null],
+    ['1’000', '1,000', null],
+    ['10 mil', '10,000', null],
+    ['2.500k', '2,500', null],
+    ['٢٠٠٠', '2,000', null],
+    ['２５００', '2,500', null],
+    ['+2000', '2,000', null],
+    ...['1e5', '-5', 'abc', '5%', ''].map((typed) => [typed, '7,350', 'Invalid, not changed'] as const),
+  ] as const)('D-52, A-5: a typed %j becomes %s, with the reason %j', async (typed, settled, reason) => {
     const home = open();
-    const field = home.one<HTMLInputElement>('#exact');
+    await type(slider(home), '7350');
+    const field = await exactField(home);
     await type(field, typed);
+    expect(shown(home, 'quantity')).toBe(settled);
+    expect(field.value).toBe(typed);
+    const note = reason ?? '500 to 30,000';
+    expect(home.one('#exact-help').textContent).toBe(note);
     await press(field, 'Enter');
     expect(shown(home, 'quantity')).toBe(settled);
     expect(field.value).toBe(settled);
+    expect(home.one('#exact-help').textContent).toBe(note);
+    expect(readOrder(defaultPriceList).quantity).toBe(Number(settled.replace(',', '')));
+  });
+
+  it('D-52: the number before the typing is kept, also where a part of the text was one', async () => {
+    const home = open();
+    await chip(home, '5,000');
+    const field = await exactField(home);
+    for (const typed of ['1', '1e', '1e5']) await type(field, typed);
+    expect(shown(home, 'quantity')).toBe('5,000');
+    await act(async () => field.blur());
+    expect(field.value).toBe('5,000');
+    await type(field, '20k');
+    await press(field, 'Escape');
+    expect(shown(home, 'quantity')).toBe('5,000');
+    expect(field.value).toBe('5,000');
+  });
+
+  it('D-52: the reason goes when another quantity is chosen', async () => {
+    const home = open();
+    const field = await exactField(home);
+    await type(field, '12345');
+    await act(async () => field.blur());
+    expect(home.one('#exact-help').textContent).toBe('Sold in steps of 50');
+    await chip(home, '5,000');
+    expect(field.value).toBe('5,000');
+    expect(home.one('#exact-help').textContent).toBe('500 to 30,000');
+    await toViews(home);
+    expect(home.one('#exact-help').textContent).toBe('500 to 1,000,000');
   });
 
   it('A-2: says when the next discount costs less, and changes nothing before it is taken', async () => {
@@ -283,6 +345,26 @@ describe('in Portuguese', () => {
     expect(home.link('Ir para o pagamento').getAttribute('href')).toBe('/pt/checkout');
     expect(home.text()).toContain('Garantia de 100% do dinheiro de volta se a entrega falhar');
     expect(home.text()).not.toMatch(/\b(likes|views|your|Proceed)\b/);
+  });
+
+  it('D-52: a typed number is read and its reason given in Portuguese', async () => {
+    const home = open('pt');
+    const field = await exactField(home);
+    const note = () => home.one('#exact-help').textContent;
+    const reasons = {
+      '12345': 'Só de 50 em 50',
+      '1': 'No mínimo 500',
+      '1M': 'No máximo 30.000',
+      '?': 'Inválido, não mudou',
+    };
+    for (const [typed, reason] of Object.entries(reasons)) {
+      await type(field, typed);
+      expect(note()).toBe(reason);
+    }
+    await type(field, '10 mil');
+    await press(field, 'Enter');
+    expect(field.value).toBe('10.000');
+    expect(note()).toBe('500 a 30.000');
   });
 
   it('D-27, A-78: a claim is said in the words of the operator for the language of the page', () => {

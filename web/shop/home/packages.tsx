@@ -1,9 +1,10 @@
 // The packages as cards, and a card for an exact number.
-import { useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { discountPercent, priceCents, snapToGrid } from '../../../contract/pricing.ts';
+import { discountPercent, priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
+import type { ExactNoteProps } from './exact-note.tsx';
 import type { PickerProps } from './home-props.ts';
 
 export function Packages(props: PickerProps) {
@@ -29,37 +30,49 @@ export function Packages(props: PickerProps) {
   );
 }
 
-/** On blur or Enter, the typed number snaps to the nearest valid quantity. */
-function ExactNumber({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+/** `exact-note.tsx` reads what is typed: loaded once the field is used, for a light page. */
+function ExactNumber(props: PickerProps) {
+  const { lang, texts, category, quantity, prices } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [Note, setNote] = useState<ComponentType<ExactNoteProps> | null>(null);
   const { minQuantity, maxQuantity } = prices.offers[category];
+  const text = countText(quantity, lang);
 
-  function settle(): void {
-    const digits = (typed ?? '').replace(/\D/g, '');
-    setTyped(null);
-    if (digits !== '') onPick(snapToGrid(category, Number(digits), prices));
+  // Uncontrolled, so that what is typed stays while the quantity follows.
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (field && field !== document.activeElement) field.value = text;
+  }, [text]);
+
+  function load(): void {
+    import('./exact-note.tsx').then(
+      (part) => setNote(() => part.default),
+      () => {},
+    );
   }
 
+  const range = fill(texts.range, { min: countText(minQuantity, lang), max: countText(maxQuantity, lang) });
   return (
     <div className="pack exact">
       <label htmlFor="exact">{texts.exact}</label>
       <input
+        ref={input}
         id="exact"
         inputMode="numeric"
         autoComplete="off"
-        value={typed ?? countText(quantity, lang)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={settle}
+        defaultValue={text}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          load();
+        }}
+        onChange={load}
+        // For the note, when it is not there yet.
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle();
-          if (event.key === 'Escape') setTyped(null);
+          event.currentTarget.dataset.key = event.key;
         }}
         aria-describedby="exact-help"
       />
-      <small id="exact-help">
-        {fill(texts.range, { min: countText(minQuantity, lang), max: countText(maxQuantity, lang) })}
-      </small>
+      {Note ? <Note {...props} input={input} range={range} /> : <small id="exact-help">{range}</small>}
     </div>
   );
 }

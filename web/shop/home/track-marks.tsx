@@ -1,27 +1,33 @@
 // The track of the slider: a notch at each discount, and its percentage where it fits. Drawn as SVG, because server HTML
 // has no inline styles.
 import { countText } from '../../../contract/count-text.ts';
+import { positionOf } from '../../ui/slider-track.ts';
 import type { PickerProps } from './home-props.ts';
 
 /** Labels closer than this, in percent of the track, would touch on a phone. */
 const labelGap = 12;
+/** Of the label at the end, in percent of the track. */
+const characterWidth = 2.4;
 
-export function TrackMarks({ lang, category, prices }: PickerProps) {
+type TrackMarksProps = PickerProps & { stops: readonly number[] };
+
+export function TrackMarks({ lang, category, prices, stops }: TrackMarksProps) {
   const { minQuantity, maxQuantity, tiers } = prices.offers[category];
-  let next = 100 - labelGap;
+  const last = countText(maxQuantity, lang);
+  let next = 100 - last.length * characterWidth;
   return (
     <svg className="marks" aria-hidden="true">
       <text x="-14" y="62">
         {countText(minQuantity, lang)}
       </text>
       <text x="100%" dx="14" y="62" textAnchor="end">
-        {countText(maxQuantity, lang)}
+        {last}
       </text>
       {tiers
         .filter(({ fromQuantity }) => fromQuantity < maxQuantity)
         .reverse()
         .map(({ fromQuantity, percent }) => {
-          const at = ((fromQuantity - minQuantity) / (maxQuantity - minQuantity)) * 100;
+          const at = positionOf(fromQuantity, stops) * 100;
           const fits = at <= next && at >= labelGap;
           if (fits) next = at - labelGap;
           return (

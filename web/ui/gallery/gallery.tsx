@@ -119,14 +119,25 @@ function Sliders() {
   const one = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(400);
+  const stops = [0, 100, 1_000];
   return (
     <>
-      <Slider ref={one} aria-label="Amount" min={0} max={1_000} step={10} value={value} onValue={setValue} />
+      <Slider
+        ref={one}
+        aria-label="Amount"
+        min={0}
+        max={1_000}
+        stops={stops}
+        step={10}
+        value={value}
+        onValue={(picked) => setValue(Math.round(picked / 10) * 10)}
+      />
       <Slider
         ref={other}
         aria-label="Disabled amount"
         min={0}
         max={1_000}
+        stops={stops}
         step={10}
         value={700}
         onValue={() => {}}
