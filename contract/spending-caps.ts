@@ -34,6 +34,9 @@ export const capWindowTitles: Record<CapWindow, string> = { hour: 'in an hour', 
 
 const most = 1_000_000;
 
+/** Of the units of one test order. */
+export const testUnitsRange = { minQuantity: 0, maxQuantity: most, stepQuantity: 1 };
+
 /** Whole numbers: cents, or confirmations. Null: no cap. */
 export function capAmount(kind: SpendingKind, cap: number | null): number | null {
   if (cap === null) return null;

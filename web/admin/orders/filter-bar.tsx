@@ -13,6 +13,7 @@ import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { readDollars } from '../typed-amounts.ts';
 import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
 
 const moreNames: readonly OrderFilterName[] = [
@@ -141,7 +142,10 @@ function AmountField({ label, value, onChange }: { label: string; value: string;
   const settle = () => {
     if (typed === null) return;
     setTyped(null);
-    onChange(typed.trim().replace(',', '.'));
+    const amount = readDollars(typed);
+    // What is not understood keeps the filter.
+    if (typed.trim() === '') onChange('');
+    else if (!Number.isNaN(amount)) onChange(String(amount));
   };
   return (
     <div className="sm:w-24">

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
 import { states } from '../texts/en/states.ts';
@@ -153,6 +154,22 @@ describe('the list', () => {
       delivery: 'sending',
       limit: '50',
     });
+  });
+
+  it.each([
+    ['1,234.50', '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1,000', '1000'],
+    ['12,5', '12.5'],
+    ['lots', '5'],
+    ['', null],
+  ])('D-52: an amount that is typed as %j filters by %s', async (typed, amount) => {
+    await openTab('&amountMin=5');
+    const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'From $');
+    const from = field(`#${CSS.escape(label?.htmlFor ?? '')}`);
+    await fill(from, typed);
+    await act(async () => from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    expect(calls().at(-1)?.query.get('amountMin')).toBe(amount);
   });
 
   it('an address that somebody changed by hand still lists orders', async () => {

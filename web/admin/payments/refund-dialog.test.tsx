@@ -111,14 +111,30 @@ describe('making a refund', () => {
     expect(bodiesOf(store)).toEqual([{ amount: 6, reason: 'Paid twice', payment: 2 }]);
   });
 
-  it.each(['', '0', '0.001', '-1', '6.01', '1e1', 'all'])('D-16: an amount of "%s" is not sent', async (typed) => {
+  it.each([
+    ['2,50', 2.5],
+    ['$2.50', 2.5],
+    ['US$ 2,5', 2.5],
+    ['０２．５０', 2.5],
+  ])('D-52: an amount of "%s" is read with either decimal sign', async (typed, dollars) => {
     await openRefunds(store);
+    store.on(createRefund, { body: { success: true, refund } });
     await enterRefund(typed, 'Why not');
-    expect(button('Continue').disabled).toBe(true);
-    await click(button('Continue'));
-    expect(store.calls(createRefund)).toEqual([]);
-    expect(amount().getAttribute('aria-invalid')).toBe('true');
+    await refundNow('$2.50');
+    expect(bodiesOf(store)).toEqual([{ amount: dollars, reason: 'Why not' }]);
   });
+
+  it.each(['', '0', '0.001', '1.000', '0,500', '-1', '6.01', '1e1', 'all'])(
+    'D-16: an amount of "%s" is not sent',
+    async (typed) => {
+      await openRefunds(store);
+      await enterRefund(typed, 'Why not');
+      expect(button('Continue').disabled).toBe(true);
+      await click(button('Continue'));
+      expect(store.calls(createRefund)).toEqual([]);
+      expect(amount().getAttribute('aria-invalid')).toBe('true');
+    },
+  );
 
   it('is not sent without a reason', async () => {
     await openRefunds(store);

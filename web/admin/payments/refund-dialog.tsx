@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { readDollars } from '../typed-amounts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import type { RefundRequest } from './refund-intents.ts';
@@ -31,7 +32,8 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const [reason, setReason] = useState(before?.reason ?? '');
   const [isConfirming, setConfirming] = useState(false);
   const formId = useId();
-  const cents = readCents(typed);
+  const dollars = readDollars(typed);
+  const cents = Number.isNaN(dollars) ? null : Math.round(dollars * 100);
   const isUnsent = refund.isIdle || needsPassword(refund.error);
   const unanswered = isUnanswered(refund.error) || (isUnsent && before !== undefined);
   // The earlier refund may already have used the remaining amount.
@@ -148,12 +150,6 @@ function deliverySentence(refunds: Texts['refunds'], undelivered: RefundSituatio
   if (running > 0) summary.push(refunds.running(running));
   if (unknown > 0) summary.push(refunds.unknown(unknown));
   return summary.join(' ');
-}
-
-/** Converts "3", "3.5" and "3.50" to cents; null for any other text. */
-function readCents(typed: string): number | null {
-  const text = typed.trim().replace(/^\$/, '');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
 function problemOf(refunds: Texts['refunds'], cents: number | null, left: number): string | null {

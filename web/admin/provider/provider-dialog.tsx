@@ -11,23 +11,26 @@ import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { shownRefusal, useSetupTexts } from '../texts/shown-texts.ts';
+import { readAmount, readInteger } from '../typed-amounts.ts';
 import { KindField } from './kind-field.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
 const fields = [
-  { name: 'api_url', type: 'url', isOwn: true },
-  { name: 'api_key', type: 'password', isOwn: true },
-  { name: 'likes_service_id', type: 'text', isOwn: true },
-  { name: 'views_service_id', type: 'text', isOwn: true },
-  { name: 'priority', type: 'number', isOwn: false },
-  { name: 'low_balance', type: 'number', isOwn: false },
+  { name: 'api_url', type: 'url', inputMode: 'url', isOwn: true },
+  { name: 'api_key', type: 'password', inputMode: 'text', isOwn: true },
+  { name: 'likes_service_id', type: 'text', inputMode: 'text', isOwn: true },
+  { name: 'views_service_id', type: 'text', inputMode: 'text', isOwn: true },
+  { name: 'priority', type: 'text', inputMode: 'numeric', isOwn: false },
+  { name: 'low_balance', type: 'text', inputMode: 'decimal', isOwn: false },
 ] as const;
 
 export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
   const save = useSaveProvider(provider?.id ?? null, onClose);
   const [draft, setDraft] = useState(() => draftOf(provider));
+  const [isUnread, setUnread] = useState(false);
+  const sent = fieldsOf(draft, provider);
   const isDefault = provider?.id === 'default';
-  const { provider: connection, providers: texts } = useSetupTexts();
+  const { provider: connection, providers: texts, typedNumbers } = useSetupTexts();
   const labels = {
     api_url: connection.apiUrl,
     api_key: connection.apiKey,
@@ -39,7 +42,9 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!save.isPending) save.mutate(fieldsOf(draft, provider));
+    const isRead = !Object.values(sent).some(Number.isNaN);
+    setUnread(!isRead);
+    if (isRead && !save.isPending) save.mutate(sent);
   }
 
   function edit(change: Partial<Draft>): void {
@@ -49,8 +54,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
   }
 
   const { error } = save;
-  const problemOf = (name: string) =>
-    error instanceof ApiError && error.body.field === name ? shownRefusal(error) : null;
+  const problemOf = (name: keyof ProviderFields) => {
+    if (isUnread && Number.isNaN(sent[name])) return typedNumbers.enterNumber;
+    return error instanceof ApiError && error.body.field === name ? shownRefusal(error) : null;
+  };
   const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
     <Dialog title={provider ? texts.edit(provider.name) : texts.add} onClose={onClose} busy={save.isPending}>
@@ -66,11 +73,12 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
         {providerKinds.length > 1 ? <KindField value={draft.kind} onChange={(kind) => edit({ kind })} /> : null}
         {fields
           .filter(({ isOwn }) => !(isOwn && isDefault))
-          .map(({ name, type }) => (
+          .map(({ name, type, inputMode }) => (
             <Field
               key={name}
               label={labels[name]}
               type={type}
+              inputMode={inputMode}
               autoComplete="off"
               help={name === 'priority' ? texts.priorityHelp : undefined}
               value={draft[name]}
@@ -85,11 +93,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
         <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
         {isCheckFailed(error) ? (
           <div>
-            <Button
-              size="sm"
-              disabled={save.isPending}
-              onClick={() => save.mutate({ ...fieldsOf(draft, provider), save_anyway: true })}
-            >
+            <Button size="sm" disabled={save.isPending} onClick={() => save.mutate({ ...sent, save_anyway: true })}>
               {texts.saveAnyway}
             </Button>
           </div>
@@ -130,7 +134,7 @@ function fieldsOf(
   { priority, low_balance, name, kind, enabled, ...own }: Draft,
   saved: Provider | null,
 ): ProviderFields {
-  const low = low_balance.trim() === '' ? null : Number(low_balance);
+  const low = low_balance.trim() === '' ? null : readAmount(low_balance);
   // A kind that only a newer version has cannot be sent, and is not changed either.
   const chosen = kind === kindOf(saved) ? {} : { kind: kind as ProviderKind };
   return {
@@ -138,7 +142,7 @@ function fieldsOf(
     ...chosen,
     name,
     enabled,
-    priority: Number(priority),
+    priority: readInteger(priority),
     low_balance: low,
   };
 }

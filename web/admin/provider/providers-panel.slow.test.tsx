@@ -84,6 +84,32 @@ describe('the providers', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
+  it.each([
+    ['1,250', 1250],
+    ['1.250,50', 1250.5],
+    ['0.125', 0.125],
+    ['2k', 2000],
+    ['', null],
+  ])('D-52: a balance of "%s" to warn below is %s', async (typed, low_balance) => {
+    store.on('PUT /api/admin/providers/default', { body: provider });
+    await click(button('Edit Default'));
+    await fill(labelled('Warn below a balance of'), typed);
+    await click(button('Save provider'));
+    expect(store.calls('PUT /api/admin/providers/default')[0]?.body).toMatchObject({ low_balance });
+  });
+
+  it('D-52: a number that is not understood is not saved as none', async () => {
+    await click(button('Edit Default'));
+    await fill(labelled('Warn below a balance of'), '1e3');
+    await fill(labelled('Priority'), '');
+    await click(button('Save provider'));
+    expect(store.calls('PUT /api/admin/providers/default')).toEqual([]);
+    for (const label of ['Warn below a balance of', 'Priority']) {
+      expect(labelled(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(text()).toContain('Enter a number.');
+  });
+
   it('of the default provider only the priority is changed here; a refusal is shown at its field', async () => {
     await click(button('Edit Default'));
     expect(document.querySelector('dialog input[type=password]')).toBeNull();

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, text, toasts } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
@@ -99,9 +100,29 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
   });
 
   it.each([
+    ['1.000', 1000, '1,000'],
+    ['1.000,00', 1000, '1,000'],
+    ['2k', 2000, '2,000'],
+    ['１５０', 150, '150'],
+    ['150.5', 150, '150'],
+  ])('D-52: a typed quantity of %s is %d, on no step and in no range', async (typed, quantity, shown) => {
+    await openApiTab(store);
+    await fill(labelled('Quantity'), typed);
+    await act(async () => labelled('Quantity').dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    expect(labelled('Quantity').value).toBe(shown);
+    expect(text().includes('Whole numbers only')).toBe(typed === '150.5');
+    await testService();
+    expect(document.querySelector('dialog')?.textContent).toContain(`This places a real order of ${shown} at`);
+    answer({ ok: true, status: 200, data: { order: 1 }, outcome: 'answered' });
+    await click(button('Place order'));
+    expect(tried()).toMatchObject([{ quantity }]);
+  });
+
+  it.each([
     ['Quantity', '-1', 'Quantity must be a whole number'],
     ['Quantity', '0', 'Quantity must be a whole number'],
-    ['Quantity', '2.5', 'Quantity must be a whole number'],
+    ['Quantity', '1e3', 'Quantity must be a whole number'],
+    ['Runs (optional)', '5%', 'Runs must be a whole number'],
     ['Runs (optional)', '2', 'Enter the interval between runs in minutes.'],
     ['Interval (optional)', '2', 'Enter the number of runs, or clear the interval.'],
   ])('ADM-API-26: %s %s is refused on the page, before the confirmation', async (label, value, sentence) => {

@@ -1,12 +1,15 @@
 // The provider test tool. It runs one call at a time through the server, because a browser cannot read the response.
 import { type FormEvent, useState } from 'react';
 import { type Category, categories } from '../../../contract/category.ts';
+import { readDecimal } from '../../../contract/typed-number.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
 import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
+import { formatCount } from '../amounts.ts';
+import { readCount } from '../typed-amounts.ts';
 import { ConfirmTestOrder } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import type { TryBody } from './provider-queries.ts';
@@ -62,15 +65,15 @@ export function TestTool({ form }: { form: ProviderForm }) {
       toast({ ...texts.needsFields, tone: 'error' });
       return;
     }
-    const found = checkTestOrder(fields);
+    const { quantity, runs, interval } = fields;
+    const numbers = {
+      quantity: readCount(quantity),
+      ...(runs.trim() === '' ? {} : { runs: readCount(runs) }),
+      ...(interval.trim() === '' ? {} : { interval: readCount(interval) }),
+    };
+    const found = checkTestOrder(numbers);
     setProblem(found);
-    if (found) return;
-    const optional = { runs: fields.runs, interval: fields.interval };
-    const given = Object.entries(optional).flatMap(([name, value]) =>
-      value.trim() === '' ? [] : [[name, Number(value)]],
-    );
-    const numbers = { quantity: Number(fields.quantity), ...Object.fromEntries(given) };
-    setConfirming(withKey({ action: 'add', service, link, ...numbers }));
+    if (!found) setConfirming(withKey({ action: 'add', service, link, ...numbers }));
   }
 
   return (
@@ -167,16 +170,31 @@ type NumberFieldProps = {
   onChange: (value: string) => void;
 };
 
-// A text input, because a number input returns an empty value for invalid text.
-function NumberField({ onChange, ...field }: NumberFieldProps) {
+// A text input, because a number input returns an empty value for invalid text. It shows what was read once it is left.
+function NumberField({ onChange, help, ...field }: NumberFieldProps) {
+  const { typedNumbers: texts } = useSetupTexts();
+  const [note, setNote] = useState<string | null>(null);
+
+  function settle(): void {
+    const count = readCount(field.value);
+    if (Number.isNaN(count)) return;
+    setNote(readDecimal(field.value) === String(count) ? null : texts.whole);
+    onChange(formatCount(count));
+  }
+
   return (
     <Field
       {...field}
+      help={note ?? help}
+      onBlur={settle}
       type="text"
       inputMode="numeric"
       autoComplete="off"
       className={dense}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => {
+        setNote(null);
+        onChange(event.target.value);
+      }}
     />
   );
 }

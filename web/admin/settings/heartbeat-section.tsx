@@ -16,6 +16,7 @@ import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { readInteger } from '../typed-amounts.ts';
 
 type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
 type Heartbeat = Answer['heartbeat'];
@@ -53,7 +54,7 @@ function HeartbeatForm({ heartbeat }: { heartbeat: Heartbeat }) {
   const [url, setUrl] = useState('');
   const [minutes, setMinutes] = useState(String(heartbeat?.interval_minutes ?? first));
   const show = (changed: Answer) => queries.setQueryData(queryKey, changed);
-  const wanted = { interval_minutes: Number(minutes), ...(url.trim() === '' ? {} : { url: url.trim() }) };
+  const wanted = { interval_minutes: readInteger(minutes), ...(url.trim() === '' ? {} : { url: url.trim() }) };
   const save = useMutation({
     mutationFn: () => api.call('PUT /api/admin/heartbeat', { body: wanted }),
     onSuccess: (changed) => {
@@ -70,8 +71,8 @@ function HeartbeatForm({ heartbeat }: { heartbeat: Heartbeat }) {
     },
   });
   const isAboutUrl = save.error instanceof ApiError && save.error.body.field === 'url';
-  const isWhole = /^\d{1,2}$/.test(minutes) && Number(minutes) >= least && Number(minutes) <= most;
-  const isUnchanged = url.trim() === '' && (heartbeat === null || heartbeat.interval_minutes === Number(minutes));
+  const isWhole = readInteger(minutes) >= least && readInteger(minutes) <= most;
+  const isUnchanged = url.trim() === '' && (heartbeat === null || heartbeat.interval_minutes === readInteger(minutes));
 
   function submit(event: FormEvent): void {
     event.preventDefault();

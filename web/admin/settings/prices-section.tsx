@@ -1,5 +1,6 @@
 // The base price and the quantity discounts, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
+import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
@@ -10,6 +11,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line } from './inputs.tsx';
+import { QuantityLine } from './quantity-line.tsx';
 import { inputOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -62,16 +64,16 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
         {tiers.map(({ from, discount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a discount is identified by its position only
           <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-2">
-            <Line
+            <QuantityLine
               form={form}
               path={`${path}.${at}.from_quantity`}
               label={prices.from}
               labelHidden={at > 0}
-              inputMode="numeric"
+              range={defaultPriceList.offers[category]}
               value={from}
-              onChange={({ target }) =>
+              onValue={(value) =>
                 edit((copy) => {
-                  copy.tiers[category][at] = { from: target.value, discount };
+                  copy.tiers[category][at] = { from: value, discount };
                 })
               }
             />

@@ -28,6 +28,46 @@ describe('the draft of the settings', () => {
     expect(inputOf(draft).prices.unit_price_micros).toBe(micros);
   });
 
+  it.each([
+    ['1,000', 1_000],
+    ['1,000.50', 1_000.5],
+    ['1.000,50', 1_000.5],
+    ['2k', 2_000],
+    ['１２，５', 12.5],
+  ])('D-52: takes %s dollars with either decimal sign', (typed, dollars) => {
+    const draft = edited((copy) => {
+      copy.support_refund.largest = typed;
+      copy.spending_caps['refunds.day'] = typed;
+    });
+    const { support_refund, spending_caps } = inputOf(draft);
+    expect([support_refund?.largest, spending_caps?.refunds.day]).toEqual([dollars, dollars]);
+  });
+
+  it.each(['1.000', '0,500', '1.001', '-1', '1e3'])('D-52: refuses %s dollars, which are not clear', (typed) => {
+    const draft = edited((copy) => {
+      copy.support_refund.largest = typed;
+    });
+    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'support_refund.largest' }]);
+  });
+
+  it('D-52: takes days and limits in digits of any script, and refuses a part of one', () => {
+    const typed = (days: string) =>
+      inputOf(
+        edited((copy) => {
+          copy.retention.visits = days;
+          copy.overdue_refund_days = days;
+          copy.card_testing.all.per_day = days;
+        }),
+      );
+    expect(typed('４５')).toMatchObject({ overdue_refund_days: '45', retention: { visits: 45 } });
+    expect(typed('٤٥').card_testing?.all.per_day).toBe(45);
+    expect(settingsProblems(typed('4.5')).map(({ field }) => field)).toEqual([
+      'overdue_refund_days',
+      'retention.visits',
+      'card_testing.all.per_day',
+    ]);
+  });
+
   it.each(['', '-1', 'six', '6.0001', '1e3'])('refuses %j as a price with a sentence', (typed) => {
     const draft = edited((copy) => {
       copy.perThousand = typed;
@@ -35,12 +75,15 @@ describe('the draft of the settings', () => {
     expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'prices.unit_price_micros' }]);
   });
 
-  it.each(['10000', '10,000', '10.000', ' 10 000 '])('takes the quantity %j', (typed) => {
-    const draft = edited((copy) => {
-      copy.tiers.Likes = [{ from: typed, discount: '20' }];
-    });
-    expect(inputOf(draft).prices.tiers.Likes).toEqual([{ from_quantity: 10_000, discount_percent: 20 }]);
-  });
+  it.each(['10000', '10,000', '10.000', ' 10 000 ', '10k', '10 mil', '10.000,00', '１００００'])(
+    'D-52: takes the quantity %j',
+    (typed) => {
+      const draft = edited((copy) => {
+        copy.tiers.Likes = [{ from: typed, discount: '20' }];
+      });
+      expect(inputOf(draft).prices.tiers.Likes).toEqual([{ from_quantity: 10_000, discount_percent: 20 }]);
+    },
+  );
 
   it('describes each change as the history does', () => {
     const draft = edited((copy) => {

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { formatCount } from '../amounts.ts';
+import { readCount, readDollars, readInteger, readMicros } from '../typed-amounts.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
@@ -103,30 +104,31 @@ export function inputOf(draft: Draft): StoreSettingsInput {
   const { support_hours, claims, perThousand, tiers, legal, business } = draft;
   return tidySettings({
     ...plainOf(draft),
+    overdue_refund_days: String(readInteger(draft.overdue_refund_days)),
     claims,
     legal,
     business,
     texts: draft.texts,
     tracking: draft.tracking,
     selling: draft.selling,
-    guarantee_days: byName(categories, (category) => wholeNumber(draft.guarantee_days[category])),
+    guarantee_days: byName(categories, (category) => readInteger(draft.guarantee_days[category])),
     sessions: draft.sessions,
     support_refund: {
-      largest: dollarsOf(draft.support_refund.largest),
-      per_day: dollarsOf(draft.support_refund.per_day),
+      largest: readDollars(draft.support_refund.largest),
+      per_day: readDollars(draft.support_refund.per_day),
     },
     spending_caps: capsOf(draft.spending_caps),
     card_testing: byName(declineScopes, (scope) =>
       byName(declineWindowNames, (window) => limitOf(draft.card_testing[scope][window])),
     ),
-    retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
+    retention: byName(retentionNames, (kept) => readInteger(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
-      unit_price_micros: microsOf(perThousand),
+      unit_price_micros: readMicros(perThousand),
       tiers: byName(categories, (category) =>
         tiers[category].map(({ from, discount }) => ({
-          from_quantity: wholeNumber(from),
-          discount_percent: wholeNumber(discount),
+          from_quantity: readCount(from),
+          discount_percent: readInteger(discount),
         })),
       ),
     },
@@ -178,21 +180,12 @@ function dollarsPerThousand(micros: number): string {
   return (micros / 1_000).toFixed(micros % 10 === 0 ? 2 : 3);
 }
 
-function microsOf(text: string): number {
-  const typed = text.trim().replace(/^\$/, '').replace(',', '.');
-  return /^\d{1,7}(\.\d{0,3})?$/.test(typed) ? Math.round(Number(typed) * 1_000) : Number.NaN;
-}
-
-function dollarsOf(text: string): number {
-  const typed = text.trim().replace(/^\$/, '').replace(',', '.');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
-}
-
 function capsOf(fields: Record<string, string>): SpendingCaps {
   const capOf = (field: string): number | null => {
     const text = fields[field]?.trim() ?? '';
     if (text === '') return null;
-    return /^(provider|refunds)/.test(field) ? dollarsOf(text.replace(/,(?=\d{3})/g, '')) : wholeNumber(text);
+    if (field === 'test_units') return readCount(text);
+    return /^(provider|refunds)/.test(field) ? readDollars(text) : readInteger(text);
   };
   return {
     ...byName(spendingKinds, (kind) => byName(capWindows, (window) => capOf(`${kind}.${window}`))),
@@ -202,11 +195,5 @@ function capsOf(fields: Record<string, string>): SpendingCaps {
 }
 
 function limitOf(text: string): number | null {
-  return text.trim() === '' ? null : wholeNumber(text);
-}
-
-// Accepts thousands separators (points and commas).
-function wholeNumber(text: string): number {
-  const typed = text.trim().replace(/[ ,.](?=\d{3}(\D|$))/g, '');
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  return text.trim() === '' ? null : readInteger(text);
 }

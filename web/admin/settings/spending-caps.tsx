@@ -7,6 +7,7 @@ import {
   capWindows,
   type SpendingKind,
   spendingKinds,
+  testUnitsRange,
 } from '../../../contract/spending-caps.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
+import { QuantityLine } from './quantity-line.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 type Spending = AnswerFor<'GET /api/admin/spending'>;
@@ -61,7 +63,20 @@ export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled:
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
         {field('price_cut', texts.priceCut)}
-        {field('test_units', texts.testUnits)}
+        <QuantityLine
+          form={form}
+          path="spending_caps.test_units"
+          label={texts.testUnits}
+          disabled={disabled}
+          range={testUnitsRange}
+          mayBeEmpty
+          value={form.draft.spending_caps.test_units ?? ''}
+          onValue={(value) =>
+            form.edit((copy) => {
+              copy.spending_caps.test_units = value;
+            })
+          }
+        />
       </div>
     </div>
   );

@@ -189,6 +189,16 @@ export const tracking = {
   } satisfies Record<CodeRule, string>,
 };
 
+/** Below a field for a number, when it becomes another one. */
+export const typedNumbers = {
+  least: (count: string) => `At least ${count}`,
+  most: (count: string) => `At most ${count}`,
+  inSteps: (step: string) => `In steps of ${step}`,
+  whole: 'Whole numbers only',
+  invalid: 'Invalid, not changed',
+  enterNumber: 'Enter a number.',
+};
+
 export const guardrails = {
   help: 'What admins with the role Support may refund. Managers and owners refund any amount.',
   ownerOnly: 'Only an owner changes these limits.',

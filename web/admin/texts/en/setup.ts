@@ -25,6 +25,7 @@ import {
   settingsPage,
   store,
   tracking,
+  typedNumbers,
 } from './settings.ts';
 import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
@@ -69,5 +70,6 @@ export const enSetup = {
   textPlaces,
   thisDevice,
   tracking,
+  typedNumbers,
   webhooks,
 };

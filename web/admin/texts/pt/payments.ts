@@ -99,7 +99,7 @@ export const refunds: Texts['refunds'] = {
     by_hand: 'Nenhum gateway tem este dinheiro. Devolva-o como ele chegou; aqui fica o registro.',
     second: 'O pedido continua pago: isto reembolsa o que foi pago além dele.',
   },
-  badAmount: 'Um valor em dólares, com no máximo duas casas decimais e ponto.',
+  badAmount: 'Um valor em dólares, com no máximo duas casas decimais.',
   moreThanZero: 'Mais que $0.00.',
   atMost: (amount) => `No máximo ${amount}.`,
   proposalReason: 'O fornecedor não entregou esta parte.',

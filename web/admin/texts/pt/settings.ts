@@ -197,6 +197,15 @@ export const tracking: SetupTexts['tracking'] = {
   },
 };
 
+export const typedNumbers: SetupTexts['typedNumbers'] = {
+  least: (count) => `No mínimo ${count}`,
+  most: (count) => `No máximo ${count}`,
+  inSteps: (step) => `Só de ${step} em ${step}`,
+  whole: 'Só números inteiros',
+  invalid: 'Inválido, não mudou',
+  enterNumber: 'Digite um número.',
+};
+
 export const guardrails: SetupTexts['guardrails'] = {
   help: 'O que administradores com o papel Suporte podem reembolsar. Gerentes e donos reembolsam qualquer valor.',
   ownerOnly: 'Só um dono muda estes limites.',

@@ -26,6 +26,7 @@ import {
   settingsPage,
   store,
   tracking,
+  typedNumbers,
 } from './settings.ts';
 import { monitoring, system } from './system.ts';
 import { emails, textEditor, textPlaces } from './text-editor.ts';
@@ -70,5 +71,6 @@ export const ptSetup: SetupTexts = {
   textPlaces,
   thisDevice,
   tracking,
+  typedNumbers,
   webhooks,
 };
