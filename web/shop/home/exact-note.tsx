@@ -1,4 +1,4 @@
-// Reads the exact number while it is typed, and says below the field why the quantity is another one. Loaded once the field
+// Reads the exact number while it is typed, and shows below the field why the quantity is another one. Loaded once the field
 // is used.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
