@@ -12,6 +12,7 @@ const serverEntries: Record<string, string> = {
   'admin-create': 'server/cli/admin-create.ts',
   'audit-verify': 'server/cli/audit-verify.ts',
   'admin-unlock': 'server/cli/admin-unlock.ts',
+  'admin-reset-factors': 'server/cli/admin-reset-factors.ts',
   'money-verify': 'server/cli/money-verify.ts',
   'figures-rebuild': 'server/cli/figures-rebuild.ts',
   'visitors-rebuild': 'server/cli/visitors-rebuild.ts',

@@ -18,6 +18,7 @@ const admin = z.object({
   last_sign_in_at: z.string().nullable(),
   /** True when sign-in requires a code of an authenticator app. */
   second_factor: z.boolean(),
+  passkeys: z.number(),
   is_you: z.boolean(),
   role: z.enum(roles),
 });
@@ -70,6 +71,22 @@ export const removeAdmin = endpoint({
   role: 'owner',
   stepUp: true,
   summary: 'Removes an admin.',
+  input: { params: byId },
+  output: success,
+  errors: ['not_found', 'conflict'],
+});
+
+/**
+ * For an admin who lost them: removes the app, the passkeys and the backup codes of another admin, and ends the sessions.
+ * The password stays. That admin and all owners get an email. Without factors nothing changes.
+ */
+export const resetFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/admins/{id}/factors',
+  access: 'admin',
+  role: 'owner',
+  stepUp: true,
+  summary: 'Removes the second factors of another admin.',
   input: { params: byId },
   output: success,
   errors: ['not_found', 'conflict'],
@@ -174,7 +191,10 @@ export const startSecondFactor = endpoint({
   errors: ['conflict'],
 });
 
-/** Enables two-factor authentication. Each backup code replaces one code, once. Only this response contains them. */
+/**
+ * Enables two-factor authentication. `backupCodes`: ten where this is the first factor or none were left, else none. Each
+ * replaces one use of a factor, once. Only this response contains them.
+ */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',
@@ -198,4 +218,17 @@ export const removeSecondFactor = endpoint({
   input: {},
   output: success,
   errors: ['not_found'],
+});
+
+/** Replaces all backup codes of the signed-in admin. Only this response contains them. `conflict` without a second factor. */
+export const renewBackupCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor/backup-codes',
+  access: 'admin',
+  role: 'viewer',
+  stepUp: true,
+  summary: 'Makes ten new backup codes.',
+  input: {},
+  output: z.object({ backupCodes: z.array(z.string()) }),
+  errors: ['conflict'],
 });

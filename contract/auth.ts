@@ -6,7 +6,8 @@ import { success } from './success.ts';
 
 /**
  * Same response and timing for an unknown email and a wrong password. `code`: of the authenticator app, or a backup
- * code. Only after the correct password, `code_required` requests one, and `passkey_required` a passkey. A `deviceKey`
+ * code. Only after the correct password, `code_required` requests one, and `passkey_required` a passkey or one of the
+ * other `factors` that it names: a backup code. A `deviceKey`
  * of an earlier sign-in has its own attempt counter. `bind`: the answer sets a cookie, and the token works only with it.
  */
 export const login = endpoint({
@@ -28,13 +29,17 @@ export const login = endpoint({
   noStore: true,
 });
 
-/** How an admin proves a session again, the strongest first. `password`: only where there is nothing else. */
-export const factors = ['passkey', 'code', 'password'] as const;
+/**
+ * How an admin proves a session again, the strongest first. `code`: of the authenticator app. `backup_code`: while some
+ * are left, sent as a `code`, too. `password`: only where there is nothing else.
+ */
+export const factors = ['passkey', 'code', 'backup_code', 'password'] as const;
 export type Factor = (typeof factors)[number];
 
 /**
- * Allows protected calls of this session for ten minutes, as a recent sign-in with the same factor does. An authenticator code or a backup
- * code; the password only for an admin without a second factor, else `stronger_factor` with `factors`. Attempts are
+ * Allows protected calls of this session for ten minutes, as a recent sign-in with the same factor does. `code`: of the
+ * authenticator app, or a backup code, also of an admin with passkeys only. The password only for an admin without a
+ * second factor, else `stronger_factor` with `factors`. Attempts are
  * counted by session, so that failed logins of others cannot block it.
  */
 export const stepUp = endpoint({
@@ -55,7 +60,8 @@ export const stepUp = endpoint({
 /**
  * `exp` in seconds since 1970. `role` is the same for all admins; `access` is the role of this admin, and `denied` names
  * the calls that it may not make. `second_factor_required`: other admin calls return 403 with this code until the admin
- * sets up two-factor authentication.
+ * sets up two-factor authentication. `backup_codes`: how many are left, for an admin with a second factor. At 0 the
+ * page offers new ones.
  */
 export const verify = endpoint({
   method: 'GET',
@@ -74,6 +80,7 @@ export const verify = endpoint({
       denied: z.array(z.string()).optional(),
     }),
     second_factor_required: z.literal(true).optional(),
+    backup_codes: z.number().optional(),
   }),
   errors: [],
 });

@@ -11,6 +11,8 @@ import {
   makeDeviceKey,
   removeAdmin,
   removeSecondFactor,
+  renewBackupCodes,
+  resetFactors,
   startSecondFactor,
 } from './accounts.ts';
 import { dismissActionItem, listActionItems, retryJob } from './action-items.ts';
@@ -172,6 +174,8 @@ export const endpoints = {
   startSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
+  renewBackupCodes,
+  resetFactors,
   listPasskeys,
   startPasskey,
   addPasskey,

@@ -67,6 +67,7 @@ export const startPasskey = endpoint({
   errors: ['conflict'],
 });
 
+/** `backupCodes`: ten where this is the first factor or none were left, else none. Only this response contains them. */
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys',
@@ -88,7 +89,7 @@ export const addPasskey = endpoint({
       }),
     }),
   },
-  output: passkey,
+  output: passkey.extend({ backupCodes: z.array(z.string()) }),
   errors: ['conflict'],
 });
 

@@ -14,7 +14,7 @@ export type Admin = {
   role: Role;
   sessionId: string;
   expiresAt: Date;
-  /** True: the strongest factor of the admin was verified in this session less than ten minutes ago. */
+  /** True: one of `factors` was verified in this session less than ten minutes ago. */
   provedRecently: boolean;
   /** How the admin can prove the session again, the strongest first. */
   factors: readonly Factor[];
@@ -24,6 +24,8 @@ export type Admin = {
   signedInFrom: string;
   /** The admin has a second factor, and proved it in this session. */
   hasSecondFactor: boolean;
+  /** How many backup codes are left; null without a second factor. */
+  backupCodes: number | null;
   /** True: the store requires a second factor, and this admin has none: only its setup is allowed. */
   lacksSecondFactor: boolean;
 };
@@ -94,22 +96,30 @@ export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
 
 /**
  * The step-up of an irreversible action, where not every use of a call needs it (else `stepUp` in its declaration).
- * Throws step_up (403) for an admin whose password was verified longer ago.
+ * Throws step_up (403) for an admin whose last proof is older.
  */
-export function holdToStepUp({ provedRecently, factors }: Admin): void {
-  if (!provedRecently) throw proofRefusal('step_up', factors);
+export function holdToStepUp(admin: Admin): void {
+  if (!admin.provedRecently) throw proofRefusal('step_up', admin);
 }
 
 const proofs: Record<Factor, string> = {
   passkey: 'use your passkey',
   code: 'enter a code of your authenticator app',
+  backup_code: 'enter a backup code',
   password: 'enter your password again',
 };
+const passwordOnly = 'Your account has a second factor, so signing in with the password does not confirm this.';
 
-/** Names the factors that count. */
-export function proofRefusal(code: 'step_up' | 'stronger_factor', factors: readonly Factor[]): StoreError {
-  const message = `Please ${factors.map((factor) => proofs[factor]).join(' or ')} to continue.`;
-  return new StoreError(code, { message, body: { code, factors } });
+/** Names the factors that count. `password_only`: the session never proved one of them. */
+export function proofRefusal(
+  code: 'step_up' | 'stronger_factor',
+  { factors, hasSecondFactor }: Pick<Admin, 'factors' | 'hasSecondFactor'>,
+): StoreError {
+  const isPasswordOnly = !hasSecondFactor && !factors.includes('password');
+  const ways = factors.map((factor) => proofs[factor]);
+  const listed = [ways.slice(0, -1).join(', '), ...ways.slice(-1)].filter(Boolean).join(' or ');
+  const message = [...(isPasswordOnly ? [passwordOnly] : []), `Please ${listed} to continue.`].join(' ');
+  return new StoreError(code, { message, body: { code, factors, ...(isPasswordOnly ? { password_only: true } : {}) } });
 }
 
 /** 1 to 255 printable characters, or none. Throws invalid_input for anything else. */

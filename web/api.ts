@@ -1,5 +1,4 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
-import type { Factor } from '../contract/auth.ts';
 import { unattendedHeader } from '../contract/unattended-header.ts';
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
 
@@ -43,8 +42,8 @@ type ApiOptions = {
   isUnattended?: () => boolean;
   /** Called for every 401 of a call that carried a token. */
   onUnauthorized?: () => void;
-  /** Called when a call needs a recent proof, by one of these factors. After true, the call is sent once more. */
-  onStepUp?: (factors: readonly Factor[]) => Promise<boolean>;
+  /** Called when a call needs a recent proof. After true, the call is sent once more. */
+  onStepUp?: (refusal: ApiError) => Promise<boolean>;
   /** Called when the store allows only the setup of a second factor. */
   onSecondFactorRequired?: () => void;
   /** Called when the role of the admin does not allow the call: it may have changed. */
@@ -76,7 +75,7 @@ export function createApi(options: ApiOptions = {}): Api {
       if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
       if (refusal.body.code === 'no_role') options.onRoleRefused?.();
-      if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.(factorsOf(refusal)))) {
+      if (refusal.body.code === 'step_up' && !isRepeat && (await options.onStepUp?.(refusal))) {
         return request(key, input, call, true);
       }
       throw refusal;
@@ -87,10 +86,6 @@ export function createApi(options: ApiOptions = {}): Api {
     request: (key, input, call) => request(key, input, call),
     call: async (key, input, call) => (await request(key, input, call)).data,
   };
-}
-
-function factorsOf({ body: { factors } }: ApiError): readonly Factor[] {
-  return Array.isArray(factors) ? factors : ['password'];
 }
 
 /** Longer than any call of the store takes; after it, nothing more is expected of the connection. */

@@ -5,6 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
+import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
 import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
@@ -39,6 +40,7 @@ async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['a
     passwords: await createPasswords(),
     repository: createAccountsRepository(database),
     devices: createDevicesRepository(database),
+    factors: createBackupCodesRepository(),
     // This command removes nobody.
     endAccess: async () => {},
   });

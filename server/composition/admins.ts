@@ -6,6 +6,8 @@ import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
 import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
+import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
+import { createBackupCodes } from '../modules/auth/backup-codes.ts';
 import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createDevices } from '../modules/auth/devices.ts';
 import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
@@ -43,21 +45,23 @@ export async function wireAdmins(
     factor: config.rateLimitFactor,
   });
   const { noteSecondFactor } = authRepository;
+  const backupCodesRepository = createBackupCodesRepository();
+  const backupCodes = createBackupCodes({ database, repository: backupCodesRepository, ids, audit, secret });
   const secondFactor = createSecondFactor({
     database,
     repository: createSecondFactorRepository(database),
     sealer,
-    ids,
+    backupCodes,
     clock,
     audit,
     noteSecondFactor,
-    secret,
     storeName,
   });
   const passkeysRepository = createPasskeysRepository(database);
   const passkeys = createPasskeys({
     database,
     repository: passkeysRepository,
+    backupCodes,
     audit,
     noteSecondFactor,
     publicUrl: config.publicUrl,
@@ -87,6 +91,7 @@ export async function wireAdmins(
     database,
     repository: core.accountsRepository,
     devices: devicesRepository,
+    factors: backupCodesRepository,
     passwords,
     endAccess: async (tx, id, by) => {
       await apiKeys.revokeKeysOf(tx, id, by);
@@ -107,6 +112,7 @@ export async function wireAdmins(
       accounts,
       devices,
       secondFactor,
+      backupCodes,
       passkeys,
       apiKeysOf: async (admin: Admin) => (await apiKeys.listOwn(admin)).map((key) => apiKeyAnswer(key, admin.id)),
     },

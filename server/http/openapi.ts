@@ -1,5 +1,6 @@
 // The contract as an OpenAPI 3.1 document, generated from the declarations.
 import type { z } from 'zod';
+import { factors } from '../../contract/auth.ts';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
@@ -77,6 +78,15 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
               additionalProperties: true,
               description:
                 'The values in the message, by name: amounts in cents, counts, IDs, or messages with a code of their own.',
+            },
+            factors: {
+              type: 'array',
+              items: { type: 'string', enum: [...factors] },
+              description: 'Beside `step_up`, `stronger_factor` and `passkey_required`: what counts as a proof.',
+            },
+            password_only: {
+              type: 'boolean',
+              description: 'Beside `step_up`: the session never proved one of the factors.',
             },
           },
           required: ['message', 'code'],

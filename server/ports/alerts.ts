@@ -16,6 +16,8 @@ export type Alert = {
   isProblem?: boolean;
   /** Replaces the owner's address. */
   recipient?: string | null;
+  /** Emailed to these addresses as well, outside of the budget: only an act that an owner proved has them. */
+  alsoTo?: readonly string[];
 };
 
 export type Alerts = {

@@ -21,7 +21,8 @@ export type OwedMail =
 
 export type Outbox = {
   /**
-   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, alert, digest or code. A repeat
+   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, digest or code, and per alert
+   * and recipient. A repeat
    * changes nothing.
    */
   post(at: Queryable, mail: OwedMail): Promise<void>;

@@ -59,6 +59,7 @@ export async function startLive(): Promise<LiveWorld> {
           role: 'owner' as const,
           signedInFrom: '127.0.0.1',
           hasSecondFactor: false,
+          backupCodes: null,
           lacksSecondFactor: false,
         }
       : null;

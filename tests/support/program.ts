@@ -18,6 +18,7 @@ export type ProgramName =
   | 'main'
   | 'sandbox'
   | 'admin-create'
+  | 'admin-reset-factors'
   | 'admin-unlock'
   | 'audit-verify'
   | 'money-verify'

@@ -1,6 +1,7 @@
 // The layout of all admin pages: a sidebar, or a bottom bar on a phone, and the page beside it.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { BackupCodesNotice } from './account/backup-codes-notice.tsx';
 import { useAdmin } from './admin-context.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { useKeyboard } from './keys/keyboard.tsx';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: Elements }) {
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
         <div className="flex min-w-0 flex-col print:block">
           <ConnectionNotice isLost={isLost} />
+          <BackupCodesNotice />
           <main
             id="content"
             ref={main}

@@ -1,8 +1,8 @@
 // SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/roles.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import { adminSessions, admins } from './auth.schema.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { adminPasskeys, adminSessions, admins } from './auth.schema.ts';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 export type AdminRow = {
@@ -12,6 +12,7 @@ export type AdminRow = {
   createdAt: Date;
   lastSignInAt: Date | null;
   secondFactor: boolean;
+  passkeys: number;
 };
 
 /** A limit far above the number of admins of one store. */
@@ -37,6 +38,8 @@ export function createAccountsRepository(database: Database) {
           createdAt: admins.createdAt,
           lastSignInAt,
           secondFactor: sql<boolean>`${admins.totpConfirmedAt} is not null`,
+          passkeys: sql<number>`(
+            select count(*)::int from ${adminPasskeys} p where p.admin_id = "admins"."id")`,
         })
         .from(admins)
         .orderBy(asc(admins.createdAt), asc(admins.id))
@@ -82,6 +85,10 @@ export function createAccountsRepository(database: Database) {
       return before?.role ?? null;
     },
 
+    async hasAdmin(at: Queryable, id: string): Promise<boolean> {
+      return (await at.select({ id: admins.id }).from(admins).where(eq(admins.id, id))).length > 0;
+    },
+
     /** Cascades to sessions and known browsers. */
     async removeAdmin(tx: Tx, id: string): Promise<boolean> {
       // Removes an admin.
@@ -117,12 +124,12 @@ export function createAccountsRepository(database: Database) {
       return ended.length > 0;
     },
 
-    /** Returns the number of ended sessions. */
-    async endOtherSessions(tx: Tx, adminId: string, keptId: string): Promise<number> {
+    /** Ends all sessions but one; without `keptId` all. Returns the number of ended sessions. */
+    async endSessions(tx: Tx, adminId: string, keptId?: string): Promise<number> {
       const ended = await tx
         .update(adminSessions)
         .set({ revokedAt: database.now() })
-        .where(and(live(adminId), ne(adminSessions.id, keptId)))
+        .where(and(live(adminId), keptId === undefined ? undefined : ne(adminSessions.id, keptId)))
         .returning({ id: adminSessions.id });
       return ended.length;
     },

@@ -5,6 +5,7 @@ import { isAllowed } from '../../../contract/roles.ts';
 import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';
+import type { BackupCodes } from './backup-codes.ts';
 import type { Devices } from './devices.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -23,6 +24,8 @@ type AccountCall =
   | 'startSecondFactor'
   | 'confirmSecondFactor'
   | 'removeSecondFactor'
+  | 'renewBackupCodes'
+  | 'resetFactors'
   | 'listPasskeys'
   | 'startPasskey'
   | 'addPasskey'
@@ -34,6 +37,7 @@ type AccountRoutesDeps = {
   accounts: Accounts;
   devices: Pick<Devices, 'makeKey'>;
   secondFactor: SecondFactor;
+  backupCodes: Pick<BackupCodes, 'renew'>;
   passkeys: Passkeys;
   /** The live keys of the admin. */
   apiKeysOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['api_keys']>;
@@ -45,6 +49,7 @@ export function accountRoutes({
   accounts,
   devices,
   secondFactor,
+  backupCodes,
   passkeys,
   apiKeysOf,
   webhooksOf,
@@ -68,6 +73,11 @@ export function accountRoutes({
 
     removeAdmin: async ({ params }, call) => {
       await accounts.remove(params.id, adminOf(call));
+      return { success: true };
+    },
+
+    resetFactors: async ({ params }, call) => {
+      await accounts.resetFactors(params.id, adminOf(call));
       return { success: true };
     },
 
@@ -109,10 +119,14 @@ export function accountRoutes({
       await secondFactor.remove(adminOf(call));
       return { success: true };
     },
+    renewBackupCodes: (_input, call) => backupCodes.renew(adminOf(call)),
 
     listPasskeys: async (_input, call) => (await passkeys.list(adminOf(call))).map(passkeyOf),
     startPasskey: (_input, call) => passkeys.start(adminOf(call)),
-    addPasskey: async ({ body }, call) => passkeyOf(await passkeys.add(adminOf(call), body)),
+    addPasskey: async ({ body }, call) => {
+      const { backupCodes: codes, ...added } = await passkeys.add(adminOf(call), body);
+      return { ...passkeyOf(added), backupCodes: codes };
+    },
     removePasskey: async ({ params }, call) => {
       await passkeys.remove(adminOf(call), params.id);
       return { success: true };
@@ -122,13 +136,14 @@ export function accountRoutes({
   };
 }
 
-function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
+function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor, passkeys }: AdminRow, ownId: string) {
   return {
     id,
     email,
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     second_factor: secondFactor,
+    passkeys,
     is_you: id === ownId,
     role,
   };

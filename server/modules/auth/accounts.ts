@@ -9,6 +9,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AccountsRepository, AdminRow } from './accounts.repository.ts';
+import type { BackupCodesRepository } from './backup-codes.repository.ts';
 import type { DevicesRepository } from './devices.repository.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -20,6 +21,7 @@ type AccountsDeps = {
   database: Database;
   repository: AccountsRepository;
   devices: Pick<DevicesRepository, 'forgetDevices'>;
+  factors: Pick<BackupCodesRepository, 'removeFactors'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Ends the API keys and webhooks of an admin. `by`: the actor of the audit. */
   endAccess: (tx: Tx, adminId: string, by: string) => Promise<void>;
@@ -27,7 +29,16 @@ type AccountsDeps = {
   audit: Audit;
 };
 
-export function createAccounts({ database, repository, devices, passwords, endAccess, ids, audit }: AccountsDeps) {
+export function createAccounts({
+  database,
+  repository,
+  devices,
+  factors,
+  passwords,
+  endAccess,
+  ids,
+  audit,
+}: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: email.trim(), role };
@@ -84,6 +95,29 @@ export function createAccounts({ database, repository, devices, passwords, endAc
     });
   }
 
+  /**
+   * Removes all factors of another admin and ends the sessions; safe to repeat. Throws conflict for the admin's own
+   * account, not_found, and no_role for an admin who is no owner any more.
+   */
+  async function resetFactors(id: string, by: Admin): Promise<void> {
+    if (id === by.id) {
+      throw new StoreError('conflict', { message: 'Remove your own app and passkeys in Settings, Your sign-in.' });
+    }
+    await database.transaction(async (tx) => {
+      await lockOwners(tx, by);
+      if (!(await repository.hasAdmin(tx, id))) throw new StoreError('not_found');
+      await removeFactors(tx, id, `admin:${by.id}`);
+    });
+  }
+
+  /** False without factors: then nothing changes. `by` is the actor of the audit, which emails that admin and the owners. */
+  async function removeFactors(tx: Tx, id: string, by: string): Promise<boolean> {
+    if (!(await factors.removeFactors(tx, id))) return false;
+    const sessions = await repository.endSessions(tx, id);
+    await audit.record(tx, { actor: by, action: 'admin.factors_reset', subject: id, details: { sessions } });
+    return true;
+  }
+
   /** Ends the admin's other sessions; returns their number. Throws invalid_input with the field. */
   async function changePassword(admin: Admin, password: string): Promise<number> {
     holdToRule(password);
@@ -92,7 +126,7 @@ export function createAccounts({ database, repository, devices, passwords, endAc
       await repository.setPassword(tx, admin.id, passwordHash);
       await devices.forgetDevices(tx, admin.id);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
-      return repository.endOtherSessions(tx, admin.id, admin.sessionId);
+      return repository.endSessions(tx, admin.id, admin.sessionId);
     });
   }
 
@@ -107,7 +141,7 @@ export function createAccounts({ database, repository, devices, passwords, endAc
   /** Returns the number of ended sessions. */
   async function endOtherSessions(admin: Admin): Promise<number> {
     return database.transaction(async (tx) => {
-      const count = await repository.endOtherSessions(tx, admin.id, admin.sessionId);
+      const count = await repository.endSessions(tx, admin.id, admin.sessionId);
       const entry = { actor: `admin:${admin.id}`, action: 'session.others_revoked', subject: admin.id };
       if (count > 0) await audit.record(tx, { ...entry, details: { count } });
       return count;
@@ -118,6 +152,8 @@ export function createAccounts({ database, repository, devices, passwords, endAc
     add,
     changeRole,
     remove,
+    resetFactors,
+    removeFactors,
     changePassword,
     endSession,
     endOtherSessions,

@@ -6,7 +6,7 @@ import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
-import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
+import { adminBackupCodes, adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
 
 export type AuthRepository = ReturnType<typeof createAuthRepository>;
 
@@ -16,7 +16,9 @@ export type LiveSession = { admin: Admin; secretHashes: string[]; usedLately: bo
 export function createAuthRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
   const hasPasskey = sql<boolean>`exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id})`;
-  const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null or ${hasPasskey})`;
+  const hasCode = sql<boolean>`${admins.totpConfirmedAt} is not null`;
+  const backupCodes = sql<number>`(select count(*)::int from ${adminBackupCodes}
+    where ${adminBackupCodes.adminId} = ${admins.id})`;
   const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
     from ${storeSettingsVersions} order by version desc limit 1), false)`;
   const idleMinutes = sql`coalesce((select (settings #>> '{sessions,idle_minutes}')::float8
@@ -39,8 +41,9 @@ export function createAuthRepository(database: Database) {
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
       proved: adminSessions.secondFactor,
-      hasCode: sql<boolean>`${admins.totpConfirmedAt} is not null`,
+      hasCode,
       hasPasskey,
+      backupCodes,
       isRequired,
       usedLately: sql<boolean>`${lastUse} > ${now} - interval '1 minute'`,
     })
@@ -125,14 +128,24 @@ export function createAuthRepository(database: Database) {
     async findLiveSession(id: string, proofSeconds: number): Promise<LiveSession | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       if (!found) return null;
-      const { proved, hasCode, hasPasskey, isRequired, secretHash, formerSecretHash, usedLately, ...admin } = found;
+      const {
+        proved,
+        hasCode,
+        hasPasskey,
+        backupCodes,
+        isRequired,
+        secretHash,
+        formerSecretHash,
+        usedLately,
+        ...admin
+      } = found;
       const hasFactor = hasCode || hasPasskey;
       if (isRequired && hasFactor && !proved) return null;
-      const factors: Factor[] = [...(hasPasskey ? ['passkey' as const] : []), ...(hasCode ? ['code' as const] : [])];
       return {
         admin: {
           ...admin,
-          factors: hasFactor ? factors : ['password'],
+          factors: factorsOf({ hasPasskey, hasCode, backupCodes }),
+          backupCodes: hasFactor ? backupCodes : null,
           // A sign-in by the password alone proves nothing where the admin has a second factor.
           provedRecently: admin.provedRecently && (proved || !hasFactor),
           isBound: secretHash !== null,
@@ -151,12 +164,13 @@ export function createAuthRepository(database: Database) {
         .where(eq(adminSessions.id, sessionId));
     },
 
-    async mustUsePasskey(adminId: string): Promise<boolean> {
-      const [found] = await database.db
-        .select({ must: sql<boolean>`${isRequired} and ${hasFactor} and ${admins.totpConfirmedAt} is null` })
-        .from(admins)
-        .where(eq(admins.id, adminId));
-      return found?.must ?? false;
+    /** The factors of an admin who may not sign in with the password alone, although there is no app; else null. */
+    async requiredInsteadOfApp(adminId: string): Promise<Factor[] | null> {
+      const { rows } = await database.db.execute<{ hasPasskey: boolean; hasCode: boolean; backupCodes: number }>(sql`
+        select ${hasPasskey} as "hasPasskey", ${hasCode} as "hasCode", ${backupCodes} as "backupCodes"
+        from ${admins} where ${admins.id} = ${adminId} and ${isRequired}`);
+      const [found] = rows;
+      return found?.hasPasskey && !found.hasCode ? factorsOf(found) : null;
     },
 
     async proveSession(tx: Tx, id: string): Promise<void> {
@@ -256,4 +270,14 @@ export function createAuthRepository(database: Database) {
         );
     },
   };
+}
+
+/** The strongest first. Backup codes stand in for a factor, and the password counts only where there is none. */
+function factorsOf(found: { hasPasskey: boolean; hasCode: boolean; backupCodes: number }): Factor[] {
+  if (!found.hasPasskey && !found.hasCode) return ['password'];
+  return [
+    ...(found.hasPasskey ? ['passkey' as const] : []),
+    ...(found.hasCode ? ['code' as const] : []),
+    ...(found.backupCodes > 0 ? ['backup_code' as const] : []),
+  ];
 }

@@ -32,6 +32,7 @@ export function authRoutes(
           access: admin.role,
           denied: deniedTo(admin.role),
         },
+        ...(admin.backupCodes === null ? {} : { backup_codes: admin.backupCodes }),
         ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
       };
     },

@@ -60,7 +60,7 @@ export function createAuth(deps: AuthDeps) {
 
   /**
    * Signs in. Throws bad_credentials (401); code_required (401) or wrong_code (403) with a second factor;
-   * passkey_required (401) when a passkey is the only one and required; login_locked (429).
+   * passkey_required (401) without a backup code when a passkey is the only one and required; login_locked (429).
    */
   async function login(request: LoginRequest): Promise<SignedIn> {
     const email = request.email.trim();
@@ -74,14 +74,14 @@ export function createAuth(deps: AuthDeps) {
       await guesses.report(who, guess);
       throw new StoreError('bad_credentials');
     }
-    const needsCode = admin.totpConfirmedAt !== null;
+    const hasApp = admin.totpConfirmedAt !== null;
+    const factors = hasApp ? null : await repository.requiredInsteadOfApp(admin.id);
+    const needsCode = hasApp || factors !== null;
     if (needsCode && !request.code?.trim()) {
       await guess.takeBack();
-      throw new StoreError('code_required', { body: { code: 'code_required' } });
-    }
-    if (!needsCode && (await repository.mustUsePasskey(admin.id))) {
-      await guess.takeBack();
-      throw new StoreError('passkey_required', { body: { code: 'passkey_required' } });
+      throw factors === null
+        ? new StoreError('code_required', { body: { code: 'code_required' } })
+        : new StoreError('passkey_required', { body: { code: 'passkey_required', factors } });
     }
     const signedIn = await database.transaction(async (tx) => {
       if (needsCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
@@ -139,21 +139,21 @@ export function createAuth(deps: AuthDeps) {
   }
 
   /**
-   * Verifies a code or the password again. Throws stronger_factor (403) for the password of an admin who has a second
+   * Verifies a code of the app, a backup code or the password. Throws stronger_factor (403) for the password of an admin who has a second
    * factor, wrong_password or wrong_code (403), or login_locked (429): a stolen token allows no more attempts than a
    * sign-in.
    */
   async function stepUp(session: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<SteppedUp> {
     const { email, sessionId, id, factors } = session;
-    if ('password' in proof && !factors.includes('password')) {
-      throw proofRefusal('stronger_factor', factors);
-    }
+    if ('password' in proof && !factors.includes('password')) throw proofRefusal('stronger_factor', session);
     const guess = await guesses.count({ session: sessionId });
     const byPassword = 'password' in proof;
     const admin = byPassword ? await repository.findAdmin(database.db, email) : null;
     const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
     const proved = await database.transaction(async (tx) => {
-      if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return null;
+      if (!right && (byPassword || factors.includes('password') || !(await secondFactor.take(tx, id, proof.code)))) {
+        return null;
+      }
       await guess.forgive(tx);
       return noteProof(tx, session, !byPassword);
     });

@@ -16,6 +16,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
+import type { BackupCodes } from './backup-codes.ts';
 import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts';
 
 /** Time limit of the browser's response. */
@@ -33,6 +34,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 type PasskeysDeps = {
   database: Database;
   repository: PasskeysRepository;
+  backupCodes: BackupCodes;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** PUBLIC_URL; passkeys are bound to its host name. */
@@ -40,7 +42,15 @@ type PasskeysDeps = {
   storeName: () => Promise<string>;
 };
 
-export function createPasskeys({ database, repository, audit, noteSecondFactor, publicUrl, storeName }: PasskeysDeps) {
+export function createPasskeys({
+  database,
+  repository,
+  backupCodes,
+  audit,
+  noteSecondFactor,
+  publicUrl,
+  storeName,
+}: PasskeysDeps) {
   const { hostname, origin } = new URL(publicUrl);
 
   /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
@@ -65,7 +75,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
   }
 
   /** Throws invalid_input for an invalid response, conflict for an existing passkey. */
-  async function add(admin: Admin, { name, response }: Made): Promise<PasskeyRow> {
+  async function add(admin: Admin, { name, response }: Made): Promise<PasskeyRow & { backupCodes: string[] }> {
     const { registrationInfo } = await verified(
       () =>
         verifyRegistrationResponse({
@@ -88,7 +98,7 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
         transports,
         name,
       };
-      const added = await repository.addPasskey(tx, row);
+      const [added, codes] = await backupCodes.adding(tx, admin.id, () => repository.addPasskey(tx, row));
       if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
       await noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
@@ -97,14 +107,15 @@ export function createPasskeys({ database, repository, audit, noteSecondFactor, 
         subject: admin.id,
         details: { name },
       });
-      return added;
+      return { ...added, backupCodes: codes };
     });
   }
 
   /** Throws not_found for another admin's passkey. */
   async function remove(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await repository.removePasskey(tx, admin.id, id))) throw new StoreError('not_found');
+      const isRemoved = await backupCodes.removing(tx, admin.id, () => repository.removePasskey(tx, admin.id, id));
+      if (!isRemoved) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
     });
   }

@@ -1,7 +1,7 @@
-// SQL of the second factor: encrypted secret, last time step, backup codes.
+// SQL of the authenticator app: encrypted secret, last time step.
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
-import { adminBackupCodes, admins } from './auth.schema.ts';
+import { admins } from './auth.schema.ts';
 
 export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
@@ -42,7 +42,6 @@ export function createSecondFactorRepository(database: Database) {
         .set(off)
         .where(and(eq(admins.id, adminId), isNotNull(admins.totpConfirmedAt)))
         .returning({ id: admins.id });
-      await tx.delete(adminBackupCodes).where(eq(adminBackupCodes.adminId, adminId));
       return gone.length > 0;
     },
 
@@ -53,20 +52,6 @@ export function createSecondFactorRepository(database: Database) {
         .set({ totpLastStep: step })
         .where(and(eq(admins.id, adminId), or(isNull(admins.totpLastStep), lt(admins.totpLastStep, step))))
         .returning({ id: admins.id });
-      return taken.length > 0;
-    },
-
-    async replaceBackupCodes(tx: Tx, adminId: string, codeHashes: string[]): Promise<void> {
-      await tx.delete(adminBackupCodes).where(eq(adminBackupCodes.adminId, adminId));
-      await tx.insert(adminBackupCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })));
-    },
-
-    async takeBackupCode(tx: Tx, adminId: string, codeHash: string): Promise<boolean> {
-      // Deletes the code, so that it works once.
-      const taken = await tx
-        .delete(adminBackupCodes)
-        .where(and(eq(adminBackupCodes.adminId, adminId), eq(adminBackupCodes.codeHash, codeHash)))
-        .returning({ codeHash: adminBackupCodes.codeHash });
       return taken.length > 0;
     },
   };

@@ -1,17 +1,15 @@
-// The second factor: codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), and backup codes.
-import { createHmac } from 'node:crypto';
+// Codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds).
 import { Secret, TOTP } from 'otpauth';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
+import { type BackupCodes, plainCode } from './backup-codes.ts';
 import type { SecondFactorRepository } from './second-factor.repository.ts';
 
-const backupCodeCount = 10;
 const stepSeconds = 30;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
@@ -20,23 +18,17 @@ type SecondFactorDeps = {
   database: Database;
   repository: SecondFactorRepository;
   sealer: Sealer;
-  ids: Ids;
+  backupCodes: BackupCodes;
   clock: Clock;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
-  /** Key of the hashes of backup codes. */
-  secret: string;
   /** The store's name, shown in the authenticator app. */
   storeName: () => Promise<string>;
 };
 
 export function createSecondFactor(deps: SecondFactorDeps) {
-  const { database, repository, sealer, ids, clock, audit, secret, storeName } = deps;
+  const { database, repository, sealer, backupCodes, clock, audit, storeName } = deps;
   const purposeOf = (adminId: string) => `totp of ${adminId}`;
-  const hashOf = (code: string) =>
-    createHmac('sha256', secret)
-      .update(`backup code ${plain(code)}`)
-      .digest('hex');
 
   /** Creates an unconfirmed secret; each call replaces it. Throws conflict when the factor is on. */
   async function start(admin: Admin): Promise<{ secret: string; uri: string }> {
@@ -55,20 +47,22 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     if (!kept || kept.confirmed) throw new StoreError('conflict', kept ? alreadyOn : notStarted);
     const step = stepOf(admin.id, kept.sealed, code);
     if (step === null) throw new StoreError('wrong_code');
-    const backupCodes = Array.from({ length: backupCodeCount }, () => spaced(ids.secretHex(5)));
-    await database.transaction(async (tx) => {
-      if (!(await repository.switchOn(tx, admin.id, kept.sealed, step))) throw new StoreError('conflict', alreadyOn);
-      await repository.replaceBackupCodes(tx, admin.id, backupCodes.map(hashOf));
+    return database.transaction(async (tx) => {
+      const [isOn, codes] = await backupCodes.adding(tx, admin.id, () =>
+        repository.switchOn(tx, admin.id, kept.sealed, step),
+      );
+      if (!isOn) throw new StoreError('conflict', alreadyOn);
       await deps.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.on', subject: admin.id });
+      return { backupCodes: codes };
     });
-    return { backupCodes };
   }
 
   /** Throws not_found when the factor is off. */
   async function remove(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await repository.switchOff(tx, admin.id))) throw new StoreError('not_found');
+      const isOff = await backupCodes.removing(tx, admin.id, () => repository.switchOff(tx, admin.id));
+      if (!isOff) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.off', subject: admin.id });
     });
   }
@@ -76,17 +70,13 @@ export function createSecondFactor(deps: SecondFactorDeps) {
   /** True once for each app code and each backup code, which the caller's transaction consumes. */
   async function take(tx: Tx, adminId: string, code: string): Promise<boolean> {
     const kept = await repository.findSecret(adminId);
-    if (!kept?.confirmed) return false;
-    const step = stepOf(adminId, kept.sealed, code);
-    if (step !== null) return repository.takeStep(tx, adminId, step);
-    if (!(await repository.takeBackupCode(tx, adminId, hashOf(code)))) return false;
-    await audit.record(tx, { actor: `admin:${adminId}`, action: 'second_factor.backup_code', subject: adminId });
-    return true;
+    const step = kept?.confirmed ? stepOf(adminId, kept.sealed, code) : null;
+    return step === null ? backupCodes.take(tx, adminId, code) : repository.takeStep(tx, adminId, step);
   }
 
   /** The time step of a code, at most one step away; null for a wrong code. */
   function stepOf(adminId: string, sealed: string, code: string): number | null {
-    const token = plain(code);
+    const token = plainCode(code);
     // The library throws for other characters.
     const opened = /^\d{6}$/.test(token) ? sealer.open(sealed, purposeOf(adminId)) : null;
     if (opened === null) return null;
@@ -101,12 +91,3 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 
 const alreadyOn = { message: 'The second factor is already on.' };
 const notStarted = { message: 'Start with a new secret for the authenticator app.' };
-
-/** Users type spaces, dashes and capitals. */
-function plain(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase();
-}
-
-function spaced(code: string): string {
-  return `${code.slice(0, 5)}-${code.slice(5)}`;
-}

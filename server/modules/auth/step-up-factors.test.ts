@@ -68,8 +68,8 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const { admin } = await someone();
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    const message = 'Please enter a code of your authenticator app to continue.';
-    const factors = ['code'];
+    const message = 'Please enter a code of your authenticator app or enter a backup code to continue.';
+    const factors = ['code', 'backup_code'];
     expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
     expect(await byPassword(admin)).toMatchObject({ status: 403, body: { code: 'stronger_factor', factors, message } });
     expect((await tryProtected(admin)).body.code).toBe('step_up');
@@ -82,8 +82,9 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const key = await addPasskey(admin);
     const secret = await addApp(admin);
     store.advance(11 * 60_000);
-    const message = 'Please use your passkey or enter a code of your authenticator app to continue.';
-    const factors = ['passkey', 'code'];
+    const message =
+      'Please use your passkey, enter a code of your authenticator app or enter a backup code to continue.';
+    const factors = ['passkey', 'code', 'backup_code'];
     expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
     expect((await byPassword(admin)).body).toEqual({ code: 'stronger_factor', factors, message });
     const response = key.get(await stepUpOptions(admin));
@@ -102,8 +103,8 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const [passkey] = await thief.call('GET /api/admin/passkeys', {});
     for (const session of [older, thief]) {
       const removed = await session.ask('DELETE /api/admin/passkeys/{id}', { params: { id: passkey?.id ?? '' } });
-      const message = 'Please use your passkey to continue.';
-      expect(removed).toMatchObject({ status: 403, body: { code: 'step_up', factors: ['passkey'], message } });
+      const body = { code: 'step_up', factors: ['passkey', 'backup_code'], password_only: true };
+      expect(removed).toMatchObject({ status: 403, body });
     }
     expect((await tryProtected(admin)).status).toBe(200);
   });

@@ -57,7 +57,9 @@ export const mails = pgTable(
     index('mails_unsent')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} <> 'sent'`),
-    uniqueIndex('mails_once_per_alert').on(t.alertId),
+    uniqueIndex('mails_once_per_alert_recipient')
+      .on(t.alertId, sql`lower(${t.recipient})`)
+      .where(sql`${t.alertId} is not null`),
     index('mails_of_alerts').on(t.createdAt).where(sql`${t.kind} = 'alert'`),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
     check('mails_state', sql`${t.state} in (${sqlList(emailStates)})`),

@@ -51,7 +51,9 @@ export function createAlerts({
     if (isNew || alert.counted) live.announce(at, 'alert-update');
     const event = isNew ? notificationOf(alert, mailedTypes.has(alert.type)) : null;
     if (event) await notifications.notify(at, event);
-    if (!isNew || !(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
+    if (!isNew) return;
+    for (const recipient of alert.alsoTo ?? []) await outbox.post(at, { kind: 'alert', alertId, recipient });
+    if (!(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
     const isOwn = ownTypes.includes(alert.type);
     const mailed = await repository.mailedWithinHour(at, ownTypes);
     if (isOwn ? mailed.own >= mostMailsPerHour.own : mailed.others >= mostMailsPerHour.others) return;

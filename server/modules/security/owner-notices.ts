@@ -5,15 +5,20 @@ import type { Alerts } from '../../ports/alerts.ts';
 import type { Audit, AuditEntry } from '../../ports/audit.ts';
 import { admins } from '../auth/auth.schema.ts';
 
+/** Emailed to that admin and to every owner, also when the command of the server did it. */
+const factorsReset = 'admin.factors_reset';
+
 /** What happened, by the action of the audit log. */
 const noticed: Readonly<Record<string, string>> = {
   'admin.created': 'An admin was added.',
   'admin.removed': 'An admin was removed.',
   'admin.role': 'The role of an admin was changed.',
   'admin.password': 'An admin changed their password.',
+  [factorsReset]: 'The second factors of an admin were removed: the password alone signs in.',
   'second_factor.on': 'An admin set up an authenticator app.',
   'second_factor.off': 'An admin removed their authenticator app.',
-  'second_factor.backup_code': 'A backup code was used to sign in.',
+  'second_factor.backup_code': 'An admin used a backup code.',
+  'second_factor.backup_codes': 'An admin made new backup codes.',
   'passkey.added': 'An admin added a passkey.',
   'passkey.removed': 'An admin removed a passkey.',
   'api_key.created': 'An API key was created.',
@@ -34,17 +39,25 @@ export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
     return found?.email ?? null;
   }
 
+  async function ownersAt(at: Queryable): Promise<string[]> {
+    const owners = await at.select({ email: admins.email }).from(admins).where(eq(admins.role, 'owner'));
+    return owners.map(({ email }) => email);
+  }
+
   async function notify(at: Queryable, { action, actor, subject }: AuditEntry): Promise<void> {
     const what = Object.hasOwn(noticed, action) ? noticed[action] : undefined;
-    const [, actorId] = /^admin:(.+)$/.exec(actor) ?? [];
-    if (what === undefined || actorId === undefined) return;
-    const by = await emailOf(at, actorId);
+    const [, actorId = null] = /^admin:(.+)$/.exec(actor) ?? [];
+    const isReset = action === factorsReset;
+    if (what === undefined || (actorId === null && !isReset)) return;
+    const email = actorId === null ? null : await emailOf(at, actorId);
+    const by = actorId === null ? 'npm run admin:reset-factors' : email;
     const whose = action.startsWith('admin.') && subject !== actorId ? await emailOf(at, subject) : null;
     await alerts.raise(at, {
       type: 'admin_change',
       severity: 'medium',
       message: [what, whose && `Account: ${whose}.`, by && `By ${by}.`].filter(Boolean).join(' '),
-      details: by === null ? {} : { email: by },
+      details: email === null ? {} : { email },
+      ...(isReset ? { alsoTo: [...(whose === null ? [] : [whose]), ...(await ownersAt(at))] } : {}),
     });
   }
 

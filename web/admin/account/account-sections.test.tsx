@@ -114,14 +114,36 @@ describe('your sign-in', () => {
     expect(store.calls('GET /api/admin/sessions')).toHaveLength(3);
   });
 
-  it('switches the second factor off where it is on, after the password', async () => {
+  it('switches the authenticator app off after a question that names what ends, and a proof', async () => {
     store.on('GET /api/admin/admins', { body: [{ ...you, second_factor: true }] });
+    store.on('GET /api/admin/passkeys', { body: [] });
     onceProved('DELETE /api/admin/second-factor', { success: true });
     await openSection(<SignInSection />);
     expect(hasButton('Switch on')).toBe(false);
     await click(button('Switch off'));
+    expect(text()).toContain('Switch the authenticator app off?');
+    expect(text()).toContain('It is your only second factor');
+    await click(button('Cancel'));
+    expect(store.calls('DELETE /api/admin/second-factor')).toHaveLength(0);
+    await click(button('Switch off'));
+    await click(button('Switch off', document.querySelector('dialog') ?? document));
     await giveOwnPassword();
-    expect(text()).toContain('Two-factor authentication is off');
+    expect(text()).toContain('The authenticator app is off');
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('removes a passkey after a question; it is not the only factor where there is another', async () => {
+    store.on('GET /api/admin/admins', { body: [{ ...you, second_factor: true }] });
+    store.on('GET /api/admin/passkeys', { body: [{ id: 'p1', name: 'Phone', created_at: at, last_used_at: null }] });
+    store.on('DELETE /api/admin/passkeys/p1', { body: { success: true } });
+    await openSection(<SignInSection />);
+    await click(button('Remove the passkey Phone'));
+    expect(text()).toContain('Remove the passkey Phone?');
+    expect(text()).not.toContain('It is your only second factor');
+    expect(store.calls('DELETE /api/admin/passkeys/p1')).toHaveLength(0);
+    await click(button('Remove', document.querySelector('dialog') ?? document));
+    expect(store.calls('DELETE /api/admin/passkeys/p1')).toHaveLength(1);
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it('says so when the sessions cannot be loaded, and tries again', async () => {
@@ -133,6 +155,24 @@ describe('your sign-in', () => {
 });
 
 describe('the admins', () => {
+  it('D-58: whose passkey or app is lost lose it by an owner, after a question and a proof', async () => {
+    store.on('GET /api/admin/admins', {
+      body: [
+        { ...you, passkeys: 1 },
+        { ...other, passkeys: 2 },
+      ],
+    });
+    onceProved('DELETE /api/admin/admins/a2/factors', { success: true });
+    await openSection(<AdminsSection />);
+    expect(hasButton(`Reset the second factors of ${you.email}`)).toBe(false);
+    await click(button(`Reset the second factors of ${other.email}`));
+    expect(text()).toContain('All owners get an email.');
+    await click(button('Reset factors', document.querySelector('dialog') ?? document));
+    await giveOwnPassword();
+    expect(toasts()).toContain('ana@shop.test signs in with the password');
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
   it('are listed; you cannot remove yourself; another is removed after a question', async () => {
     store.on('DELETE /api/admin/admins/a2', { body: { success: true } });
     await openSection(<AdminsSection />);

@@ -14,6 +14,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
@@ -31,6 +32,7 @@ export function AdminsSection() {
   const admins = useQuery(adminsQuery(api));
   const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<ListedAdmin | null>(null);
+  const [resets, setResets] = useState<ListedAdmin | null>(null);
   return (
     <Panel title={texts.title}>
       {admins.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
@@ -48,6 +50,7 @@ export function AdminsSection() {
                 <span className="truncate">{admin.email}</span>
                 {admin.is_you ? <Badge tone="blue">{texts.you}</Badge> : null}
                 {admin.second_factor ? <Badge tone="green">{texts.app}</Badge> : null}
+                {admin.passkeys ? <Badge tone="green">{texts.passkey}</Badge> : null}
               </span>
               <span className="text-muted">
                 {admin.last_sign_in_at ? (
@@ -65,6 +68,11 @@ export function AdminsSection() {
             ) : (
               <span className="flex shrink-0 flex-wrap items-center justify-end gap-2">
                 <RoleOfAdmin admin={admin} />
+                {admin.second_factor || admin.passkeys ? (
+                  <Button size="sm" aria-label={texts.resetOf(admin.email)} onClick={() => setResets(admin)}>
+                    {texts.reset}
+                  </Button>
+                ) : null}
                 <Button size="sm" aria-label={texts.removeOf(admin.email)} onClick={() => setRemoves(admin)}>
                   {texts.remove}
                 </Button>
@@ -78,6 +86,7 @@ export function AdminsSection() {
       </Button>
       {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
       {removes ? <RemoveDialog admin={removes} onClose={() => setRemoves(null)} /> : null}
+      {resets ? <ResetDialog admin={resets} onClose={() => setResets(null)} /> : null}
     </Panel>
   );
 }
@@ -220,14 +229,39 @@ function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => v
     },
   });
   return (
-    <Dialog title={texts.removeTitle(admin.email)} onClose={onClose} busy={remove.isPending}>
-      <div className="mt-2 grid gap-4 text-sm">
-        <p>{texts.removeHelp}</p>
-        <Refusal>{failureOf(remove)}</Refusal>
-        <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(admin.id)}>
-          {texts.remove}
-        </DialogEnd>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={texts.removeTitle(admin.email)}
+      text={texts.removeHelp}
+      act={texts.remove}
+      mutation={remove}
+      onAct={() => remove.mutate(admin.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** For an admin who lost passkey or phone. */
+function ResetDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => void }) {
+  const { admins: texts } = useSetupTexts();
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const reset = useMutation({
+    mutationFn: (id: string) => api.call('DELETE /api/admin/admins/{id}/factors', { params: { id } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: accountKeys.admins });
+      toast({ title: texts.resetDone, description: texts.resetDoneHelp(admin.email), tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={texts.resetTitle(admin.email)}
+      text={texts.resetHelp}
+      act={texts.reset}
+      mutation={reset}
+      onAct={() => reset.mutate(admin.id)}
+      onClose={onClose}
+    />
   );
 }

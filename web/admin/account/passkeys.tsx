@@ -1,4 +1,4 @@
-// The passkeys of the signed-in admin: create, rename, remove.
+// The passkeys of the signed-in admin: create and remove.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -7,24 +7,32 @@ import { Field } from '../../ui/field.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { shownSetupTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { accountKeys, passkeysQuery } from './account-queries.ts';
+import { accountKeys, adminsQuery, passkeysQuery } from './account-queries.ts';
+import { BackupCodesDialog } from './backup-codes.tsx';
 import { browserName } from './browser-name.ts';
 
 export function Passkeys() {
   const { account } = useSetupTexts();
-  const { api } = useAdmin();
+  const { api, session } = useAdmin();
   const queries = useQueryClient();
   const nowMs = useNow();
   const passkeys = useQuery(passkeysQuery(api));
   const [adds, setAdds] = useState(false);
+  const [removes, setRemoves] = useState<{ id: string; name: string } | null>(null);
+  const isOnlyFactor = useFactorCount() === 1;
   const remove = useMutation({
     mutationFn: (id: string) => api.call('DELETE /api/admin/passkeys/{id}', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: accountKeys.passkeys }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
+      void session.verify();
+      setRemoves(null);
+    },
   });
   return (
     <div className="grid gap-2 py-3">
@@ -40,7 +48,6 @@ export function Passkeys() {
       {passkeys.isError ? (
         <LoadFailure title={account.passkeysFailed} error={passkeys.error} onRetry={() => void passkeys.refetch()} />
       ) : null}
-      <Refusal>{failureOf(remove)}</Refusal>
       <ul className="divide-y divide-hairline">
         {passkeys.data?.map(({ id, name, created_at, last_used_at }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-2 text-sm">
@@ -53,28 +60,41 @@ export function Passkeys() {
                 {last_used_at ? <RelativeTime at={last_used_at} nowMs={nowMs} /> : null}
               </span>
             </p>
-            <Button
-              size="sm"
-              aria-label={account.removePasskey(name)}
-              waiting={remove.isPending && remove.variables === id}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(id)}
-            >
+            <Button size="sm" aria-label={account.removePasskey(name)} onClick={() => setRemoves({ id, name })}>
               {account.remove}
             </Button>
           </li>
         ))}
       </ul>
       {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
+      {removes ? (
+        <ConfirmDialog
+          title={account.removePasskeyTitle(removes.name)}
+          text={[account.removePasskeyHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
+          act={account.remove}
+          mutation={remove}
+          onAct={() => remove.mutate(removes.id)}
+          onClose={() => setRemoves(null)}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** The app and the passkeys of the signed-in admin; null while they load. */
+export function useFactorCount(): number | null {
+  const { api } = useAdmin();
+  const { lacksSecondFactor } = useSessionState();
+  const passkeys = useQuery(passkeysQuery(api));
+  const admins = useQuery({ ...adminsQuery(api), enabled: !lacksSecondFactor });
+  const you = admins.data?.find(({ is_you }) => is_you);
+  return passkeys.data && you ? passkeys.data.length + Number(you.second_factor) : null;
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const { signIn } = useTexts();
   const { account } = useSetupTexts();
   const { api, session } = useAdmin();
-  const { lacksSecondFactor } = useSessionState();
   const queries = useQueryClient();
   const toast = useToast();
   const [name, setName] = useState(() => browserName(navigator.userAgent));
@@ -85,13 +105,19 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       const response = await startRegistration({ optionsJSON });
       return api.call('POST /api/admin/passkeys', { body: { name: as, response } });
     },
-    onSuccess: () => {
+    onSuccess: ({ backupCodes = [] }) => {
       void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
       toast({ title: account.passkeyAdded, tone: 'success' });
-      onClose();
-      if (lacksSecondFactor) void session.verify();
+      if (backupCodes.length === 0) close();
     },
   });
+  if (add.data?.backupCodes?.length) return <BackupCodesDialog codes={add.data.backupCodes} onClose={close} />;
+
+  // Not before the codes are saved: the set-up page ends with the first factor.
+  function close(): void {
+    onClose();
+    if (add.data) void session.verify();
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,17 +1,16 @@
-// Enables two-factor authentication: the app secret, its first code, then the backup codes, which are shown once.
+// Enables two-factor authentication: the app secret, its first code, then the backup codes of a first factor.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys } from './account-queries.ts';
+import { BackupCodesDialog } from './backup-codes.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
@@ -22,11 +21,14 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const start = useMutation({ mutationFn: () => api.call('POST /api/admin/second-factor', {}) });
   const confirm = useMutation({
     mutationFn: (given: string) => api.call('POST /api/admin/second-factor/confirm', { body: { code: given } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: accountKeys.admins }),
+    onSuccess: ({ backupCodes }) => {
+      void queries.invalidateQueries({ queryKey: accountKeys.admins });
+      if (backupCodes.length === 0) onClose();
+    },
   });
   const { mutate: begin } = start;
   useEffect(() => begin(), [begin]);
-  if (confirm.data) return <BackupCodes codes={confirm.data.backupCodes} onClose={onClose} />;
+  if (confirm.data?.backupCodes.length) return <BackupCodesDialog codes={confirm.data.backupCodes} onClose={onClose} />;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -62,42 +64,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           {account.switchOn}
         </DialogEnd>
       </form>
-    </Dialog>
-  );
-}
-
-function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const { common } = useTexts();
-  const { account } = useSetupTexts();
-  const toast = useToast();
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ title: common.copied, tone: 'success' });
-    } catch {
-      toast({ title: account.notCopied, description: account.notCopiedHelp, tone: 'error' });
-    }
-  }
-
-  return (
-    <Dialog title={account.backupCodes} onClose={onClose}>
-      <div className="mt-2 grid gap-4 text-sm">
-        <p>{account.backupHelp}</p>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-card border border-hairline p-4 text-center font-mono select-all">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" onClick={() => void copy()}>
-            {account.copy}
-          </Button>
-          <Button size="sm" variant="primary" onClick={onClose}>
-            {account.saved}
-          </Button>
-        </div>
-      </div>
     </Dialog>
   );
 }

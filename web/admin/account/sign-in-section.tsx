@@ -7,26 +7,28 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
+import { BackupCodes } from './backup-codes.tsx';
 import { browserName } from './browser-name.ts';
-import { Passkeys } from './passkeys.tsx';
+import { Passkeys, useFactorCount } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 export function SignInSection() {
   const { account } = useSetupTexts();
   const { session } = useAdmin();
-  const { user, lacksSecondFactor } = useSessionState();
+  const { user } = useSessionState();
   const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
   // Refetch on close only: an earlier refetch would unmount the dialog before the admin saves the backup codes.
   const close = () => {
     setDialog(null);
-    if (lacksSecondFactor) void session.verify();
+    if (dialog === 'app') void session.verify();
   };
   return (
     <Panel title={account.title}>
@@ -42,6 +44,7 @@ export function SignInSection() {
         </div>
         <SecondFactor onStart={() => setDialog('app')} />
         <Passkeys />
+        <BackupCodes />
         <Sessions />
       </div>
       {dialog === 'password' ? <PasswordDialog onClose={close} /> : null}
@@ -52,16 +55,20 @@ export function SignInSection() {
 
 function SecondFactor({ onStart }: { onStart: () => void }) {
   const { account } = useSetupTexts();
-  const { api } = useAdmin();
+  const { api, session } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const { lacksSecondFactor } = useSessionState();
+  const isOnlyFactor = useFactorCount() === 1;
+  const [isAsked, setAsked] = useState(false);
   const admins = useQuery({ ...adminsQuery(api), enabled: !lacksSecondFactor });
   const isOn = lacksSecondFactor ? false : admins.data?.find(({ is_you }) => is_you)?.second_factor;
   const remove = useMutation({
     mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: accountKeys.admins });
+      void session.verify();
+      setAsked(false);
       toast({ title: account.appOff, tone: 'success' });
     },
   });
@@ -78,7 +85,7 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
           <p className="text-muted">{account.appHelp}</p>
         </div>
         {isOn ? (
-          <Button size="sm" waiting={remove.isPending} disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Button size="sm" onClick={() => setAsked(true)}>
             {account.switchOff}
           </Button>
         ) : (
@@ -87,7 +94,16 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
           </Button>
         )}
       </div>
-      <Refusal>{failureOf(remove)}</Refusal>
+      {isAsked ? (
+        <ConfirmDialog
+          title={account.appOffTitle}
+          text={[account.appOffHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
+          act={account.switchOff}
+          mutation={remove}
+          onAct={() => remove.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
     </div>
   );
 }

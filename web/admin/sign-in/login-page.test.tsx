@@ -10,6 +10,7 @@ import {
   fakeToken,
   field,
   fill,
+  hasButton,
   settle,
   show,
   text,
@@ -127,6 +128,27 @@ describe('the login page', () => {
     await open('/admin-login');
     await signIn();
     expect(document.querySelector('form [role=alert]')?.textContent).toBe(message);
+  });
+
+  it('D-58: a backup code stands in for a lost passkey, also after a wrong one', async () => {
+    const message = 'A senha não basta nesta loja. Entre com sua chave de acesso.';
+    const factors = ['passkey', 'backup_code'];
+    store.on('POST /api/admin/login', { status: 401, body: { message, code: 'passkey_required', factors } });
+    await open('/admin-login');
+    expect(hasButton('Use a backup code')).toBe(false);
+    await signIn();
+    await click(button('Use a backup code'));
+    store.on('POST /api/admin/login', { status: 403, body: { message: 'Wrong.', code: 'wrong_code' } });
+    for (const code of ['11111-11111', '22222-22222']) {
+      await fill(field('input[name=code]'), code);
+      expect(text()).toContain('One of the ten codes that you saved.');
+      await click(button('Continue'));
+      expect(store.calls('POST /api/admin/login').at(-1)?.body).toMatchObject({ code });
+    }
+    store.on('POST /api/admin/login', { body: { token: fakeToken({ exp }), expiresIn: 86_400 } });
+    await fill(field('input[name=code]'), '33333-33333');
+    await click(button('Continue'));
+    expect(text()).toContain('Login realizado com sucesso');
   });
 
   it('LOGIN-7, D-26: leads back to the main site by a plain link', async () => {

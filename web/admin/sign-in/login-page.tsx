@@ -74,15 +74,15 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
   const toast = useToast();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  // While a code is looked at, its form stays.
-  const [needsCode, setNeedsCode] = useState(false);
+  // While a code is verified, its form stays.
+  const [codeForm, setCodeForm] = useState<'code' | 'backup' | null>(null);
 
   const signIn = (code?: string) => showResult(session.login(email.trim(), password, code));
 
   async function showResult(signingIn: Promise<boolean>): Promise<void> {
     const signedIn = await signingIn;
     const after = session.state().login;
-    setNeedsCode(after.at === 'code');
+    setCodeForm((shown) => (after.at === 'code' ? (shown ?? 'code') : null));
     if (signedIn) {
       toast({ id: noticeId, title: <Label of={shownTexts().signIn.doneNotice} />, tone: 'success' });
     } else if ('message' in after && after.message !== null) {
@@ -93,7 +93,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
 
   function startOver(): void {
     session.restartLogin();
-    setNeedsCode(false);
+    setCodeForm(null);
     setPassword('');
   }
 
@@ -112,8 +112,13 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
           {texts.isOver}
         </p>
       ) : null}
-      {needsCode ? (
-        <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
+      {codeForm ? (
+        <CodeForm
+          isBackup={codeForm === 'backup'}
+          running={login.at === 'authenticating'}
+          onCode={signIn}
+          onBack={startOver}
+        />
       ) : (
         <>
           <LoginForm
@@ -133,6 +138,11 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
               onClick={() => void showResult(session.passkeyLogin())}
             >
               {texts.usePasskey}
+            </Button>
+          ) : null}
+          {login.at === 'failed' && login.mayUseBackupCode ? (
+            <Button variant="quiet" wide className="mt-1" onClick={() => setCodeForm('backup')}>
+              {texts.confirmOther.backup_code}
             </Button>
           ) : null}
         </>
@@ -190,10 +200,15 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
   );
 }
 
-type CodeFormProps = { running: boolean; onCode: (code: string) => Promise<void>; onBack: () => void };
+type CodeFormProps = {
+  isBackup: boolean;
+  running: boolean;
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+};
 
-/** After the right password, where the admin has switched the second factor on. */
-function CodeForm({ running, onCode, onBack }: CodeFormProps) {
+/** After the right password. `isBackup`: only a backup code stands in for the passkey. */
+function CodeForm({ isBackup, running, onCode, onBack }: CodeFormProps) {
   const { login } = useSessionState();
   const texts = useTexts().signIn;
   const [code, setCode] = useState('');
@@ -211,15 +226,15 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
     <form onSubmit={submit} className="mt-5 grid gap-4">
       <Field
         ref={field}
-        label={texts.code}
+        label={isBackup ? texts.backupCode : texts.code}
         name="code"
-        autoComplete="one-time-code"
+        autoComplete={isBackup ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
         value={code}
         error={login.at === 'code' && login.message ? <Label of={login.message} /> : null}
-        help={texts.codeHelp}
+        help={isBackup ? texts.backupCodeHelp : texts.codeHelp}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" variant="primary" wide disabled={running || code.trim() === ''} waiting={running}>

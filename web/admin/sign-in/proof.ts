@@ -1,20 +1,24 @@
 // The question for a recent proof: one dialog for all calls that wait for it.
 import type { Factor } from '../../../contract/auth.ts';
+import type { ApiError } from '../../api.ts';
+
+/** `isPasswordOnly`: the session never proved a second factor that the admin has. */
+type Question = { factors: readonly Factor[]; isPasswordOnly: boolean };
 
 export type Proof = {
   /** Opens the dialog, or joins the open one. True once the store accepted the proof; false when the admin closed it. */
-  ask(factors: readonly Factor[]): Promise<boolean>;
+  ask(refusal: Pick<ApiError, 'body'>): Promise<boolean>;
   /** Ends the question for all calls that wait. */
   end(isProved: boolean): void;
   subscribe(listener: () => void): () => void;
   isAsked(): boolean;
-  /** What the admin may prove it with, the strongest first. */
-  factors(): readonly Factor[];
+  /** What the admin may prove it with, the strongest first, and why. */
+  question(): Question;
 };
 
 export function createProof(): Proof {
   const listeners = new Set<() => void>();
-  let factors: readonly Factor[] = [];
+  let question: Question = { factors: [], isPasswordOnly: false };
   let waiting: ((isProved: boolean) => void)[] = [];
 
   function announce(): void {
@@ -22,9 +26,9 @@ export function createProof(): Proof {
   }
 
   return {
-    ask: (accepted) =>
+    ask: ({ body: { factors, password_only } }) =>
       new Promise((resolve) => {
-        factors = accepted;
+        question = { factors: Array.isArray(factors) ? factors : ['password'], isPasswordOnly: password_only === true };
         waiting = [...waiting, resolve];
         announce();
       }),
@@ -39,6 +43,6 @@ export function createProof(): Proof {
       return () => listeners.delete(listener);
     },
     isAsked: () => waiting.length > 0,
-    factors: () => factors,
+    question: () => question,
   };
 }

@@ -13,7 +13,8 @@ const logoutWaitMs = 3_000;
 
 type LoginState =
   | { at: 'idle' | 'authenticating' | 'success' }
-  | { at: 'failed'; message: LabelText }
+  /** `mayUseBackupCode`: the password was correct, and a backup code stands in for the required passkey. */
+  | { at: 'failed'; message: LabelText; mayUseBackupCode?: boolean }
   /** The password was correct. A code of the authenticator app is required; after a wrong one with an error. */
   | { at: 'code'; message: LabelText | null };
 
@@ -29,6 +30,8 @@ export type SessionState = {
   tokenExpiry: number | null;
   /** The store requires a second factor, and this admin has none yet. */
   lacksSecondFactor: boolean;
+  /** How many are left; null without a second factor, and until the store sends it. */
+  backupCodes: number | null;
   login: LoginState;
   /** There was a session, and it is over: expired, or ended by the store. */
   isOver: boolean;
@@ -79,6 +82,7 @@ const signedOut = {
   user: null,
   tokenExpiry: null,
   lacksSecondFactor: false,
+  backupCodes: null,
   ...unrestricted,
 } as const;
 const idle: LoginState = { at: 'idle' };
@@ -107,7 +111,10 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
   }
 
   function activate(
-    now: Pick<SessionState, 'user' | 'access' | 'denied' | 'tokenExpiry' | 'lacksSecondFactor' | 'login'>,
+    now: Pick<
+      SessionState,
+      'user' | 'access' | 'denied' | 'tokenExpiry' | 'lacksSecondFactor' | 'backupCodes' | 'login'
+    >,
   ): void {
     change({ phase: 'active', isAuthenticated: true, isOver: false, ...now });
   }
@@ -116,10 +123,19 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
     const token = tokens.read();
     if (!token) return end();
     try {
-      const { user, second_factor_required: lacksSecondFactor = false } = await api.call('GET /api/admin/verify', {});
+      const answer = await api.call('GET /api/admin/verify', {});
+      const { user, second_factor_required: lacksSecondFactor = false, backup_codes: backupCodes = null } = answer;
       if (tokens.read() !== token) return;
       const { email, role, exp: tokenExpiry, access = 'owner', denied = [] } = user;
-      activate({ user: { email, role }, access, denied, tokenExpiry, lacksSecondFactor, login: state.login });
+      activate({
+        user: { email, role },
+        access,
+        denied,
+        tokenExpiry,
+        lacksSecondFactor,
+        backupCodes,
+        login: state.login,
+      });
     } catch (error) {
       if (tokens.read() !== token) return;
       if (error instanceof ApiError) return end();
@@ -157,7 +173,14 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
       const tokenExpiry = claims?.exp ?? Math.floor(now() / 1000) + expiresIn;
-      activate({ user, ...unrestricted, tokenExpiry, lacksSecondFactor: false, login: { at: 'success' } });
+      activate({
+        user,
+        ...unrestricted,
+        tokenExpiry,
+        lacksSecondFactor: false,
+        backupCodes: null,
+        login: { at: 'success' },
+      });
       // Read before the first page, so that the setup can be shown.
       void verify();
       void deviceKey.renew(api);
@@ -226,7 +249,10 @@ function codeQuestion(error: unknown): LoginState | null {
 /** Closing the browser's dialog for a passkey is no failure. */
 function loginEnd(error: unknown): LoginState {
   const closed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
-  return closed ? idle : { at: 'failed', message: loginFailure(error) };
+  if (closed) return idle;
+  const factors = error instanceof ApiError ? error.body.factors : null;
+  const mayUseBackupCode = Array.isArray(factors) && factors.includes('backup_code');
+  return { at: 'failed', message: loginFailure(error), ...(mayUseBackupCode ? { mayUseBackupCode } : {}) };
 }
 
 /** The error text in the shown language; a sentence of the store where there is none of ours. */

@@ -66,6 +66,27 @@ it('D-30: a wrong password keeps the dialog open with the sentence; closing it s
   expect(store.calls(clear)).toHaveLength(1);
 });
 
+it('D-58: offers every factor of the admin, and says that the sign-in by password does not count', async () => {
+  const factors = ['passkey', 'code', 'backup_code'];
+  const refusal = { ...stale, body: { ...stale.body, factors, password_only: true } };
+  for (const call of [clear, exportAll]) store.on(call, refusal);
+  store.on('POST /api/admin/step-up/passkey/options', { status: 409, body: { message: 'Passkeys need a name.' } });
+  store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+  await click(button('Send'));
+  expect(proofDialog().textContent).toContain('You signed in with the password only.');
+  expect(proofDialog().textContent).not.toContain('ten minutes');
+  expect(proofDialog().textContent).toContain('npm run admin:reset-factors');
+  expect(hasButton('Use your password')).toBe(false);
+  await click(button('Use a code instead'));
+  await click(button('Use a backup code'));
+  expect(proofDialog().textContent).toContain('Confirm with a backup code');
+  await fill(field('dialog input[name=code]'), ' 1a2b3-c4d5e ');
+  accept();
+  await click(button('Continue'));
+  expect(store.calls('POST /api/admin/step-up')[0]?.body).toEqual({ code: '1a2b3-c4d5e' });
+  expect(outcomes).toEqual(['done', 'done']);
+});
+
 it('D-42: an admin with an authenticator app is asked for a code, not for the password', async () => {
   const refusal = { ...stale, body: { ...stale.body, factors: ['code'] } };
   for (const call of [clear, exportAll]) store.on(call, refusal);

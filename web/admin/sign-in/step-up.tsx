@@ -1,5 +1,6 @@
-// Asks for a recent proof by the strongest factor of the admin. The API client repeats the call that waits for it.
+// Asks for a recent proof by any factor of the admin. The API client repeats the call that waits for it.
 import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Factor } from '../../../contract/auth.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,12 +26,10 @@ export function StepUp() {
 function StepUpDialog() {
   const { proof } = useAdmin();
   const texts = useTexts().signIn;
-  const titles = { passkey: texts.confirmPasskey, code: texts.confirmCode, password: texts.confirmPassword };
-  const factors = proof.factors();
+  const { factors, isPasswordOnly } = proof.question();
   const [factor, setFactor] = useState(factors[0] ?? 'password');
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const other = factors.find((one) => one !== factor);
 
   async function prove(send: () => Promise<unknown>): Promise<void> {
     setWaiting(true);
@@ -44,21 +43,26 @@ function StepUpDialog() {
     }
   }
 
-  function change(): void {
-    if (other) setFactor(other);
+  function change(to: Factor): void {
+    setFactor(to);
     setFailure(null);
   }
 
   const form = { isWaiting, failure, prove };
   return (
-    <Dialog title={titles[factor]} onClose={() => proof.end(false)} busy={isWaiting}>
-      <p className="mt-2 text-sm">{texts.confirmReason}</p>
+    <Dialog title={texts.confirm[factor]} onClose={() => proof.end(false)} busy={isWaiting}>
+      <p className="mt-2 text-sm">{isPasswordOnly ? texts.confirmPasswordOnly : texts.confirmReason}</p>
       {factor === 'passkey' ? <PasskeyForm {...form} /> : <TypedForm key={factor} factor={factor} {...form} />}
-      {other ? (
-        <Button variant="quiet" wide className="mt-3" disabled={isWaiting} onClick={change}>
-          {other === 'passkey' ? texts.usePasskey : texts.useCode}
-        </Button>
-      ) : null}
+      <div className="mt-3 grid gap-1">
+        {factors.map((one) =>
+          one === factor ? null : (
+            <Button key={one} variant="quiet" wide disabled={isWaiting} onClick={() => change(one)}>
+              {texts.confirmOther[one]}
+            </Button>
+          ),
+        )}
+      </div>
+      {factors.includes('password') ? null : <p className="mt-3 text-xs text-muted">{texts.allLost}</p>}
     </Dialog>
   );
 }
@@ -100,17 +104,18 @@ function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
   );
 }
 
-function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 'code' | 'password' }) {
+function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: Exclude<Factor, 'passkey'> }) {
   const { api, proof } = useAdmin();
   const { user } = useSessionState();
   const texts = useTexts().signIn;
   const [typed, setTyped] = useState('');
-  const isBlank = factor === 'code' ? typed.trim() === '' : typed === '';
+  const isPassword = factor === 'password';
+  const isBlank = isPassword ? typed === '' : typed.trim() === '';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isWaiting || isBlank) return;
-    const body = factor === 'code' ? { code: typed.trim() } : { password: typed };
+    const body = isPassword ? { password: typed } : { code: typed.trim() };
     void prove(() => api.call('POST /api/admin/step-up', { body }));
   }
 
@@ -118,24 +123,24 @@ function TypedForm({ factor, isWaiting, failure, prove }: FormProps & { factor: 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
-      {factor === 'code' ? (
-        <Field
-          label={texts.code}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          help={texts.codeHelp}
-          {...field}
-        />
-      ) : (
+      {isPassword ? (
         <Field
           label={texts.password}
           type="password"
           name="password"
           autoComplete="current-password"
           maxLength={1024}
+          {...field}
+        />
+      ) : (
+        <Field
+          label={factor === 'code' ? texts.code : texts.backupCode}
+          name="code"
+          autoComplete={factor === 'code' ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          help={factor === 'code' ? texts.codeHelp : texts.backupCodeHelp}
           {...field}
         />
       )}

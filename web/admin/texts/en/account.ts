@@ -12,7 +12,10 @@ export const account = {
   appHelp: 'A code from your phone, in addition to the password.',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
-  appOff: 'Two-factor authentication is off',
+  appOff: 'The authenticator app is off',
+  appOffTitle: 'Switch the authenticator app off?',
+  appOffHelp: 'Sign-in no longer requires its codes. To use an app again, set it up anew.',
+  lastFactorHelp: 'It is your only second factor: the password alone signs in then, and your backup codes end.',
   sessions: 'Where you are signed in',
   sessionsFailed: "Couldn't load the sessions",
   endOthers: 'Sign out everywhere else',
@@ -30,6 +33,8 @@ export const account = {
   notUsed: 'not used yet',
   remove: 'Remove',
   removePasskey: (name: string) => `Remove the passkey ${name}`,
+  removePasskeyTitle: (name: string) => `Remove the passkey ${name}?`,
+  removePasskeyHelp: 'It no longer signs in here. The device may still list it.',
   passkeyAdded: 'Passkey added',
   passkeyHelp: 'Your browser lets you choose: this device, a phone, or a security key.',
   name: 'Name',
@@ -58,7 +63,15 @@ export const account = {
   appCode: 'Code that the app shows now',
   backupCodes: 'Save these backup codes',
   backupHelp:
-    'Sign-in now requires a code from the app. Each backup code replaces one code, once. They are shown only now.',
+    'Each code stands in once for your passkey or app, when you sign in or confirm something. They are shown only now.',
+  backupCodesTitle: 'Backup codes',
+  backupCodesLeft: (left: number) =>
+    left === 0
+      ? 'None left. Without your passkey or app you cannot confirm anything.'
+      : `${left === 1 ? '1 code' : `${left} codes`} left, each for one use without your passkey or app.`,
+  renewCodes: 'Make new codes',
+  renewCodesTitle: 'Make new backup codes?',
+  renewCodesHelp: 'The codes that you saved before end at once.',
   copy: 'Copy',
   notCopied: 'Not copied',
   notCopiedHelp: 'Select the codes and copy them yourself.',
@@ -73,6 +86,7 @@ export const admins = {
   failed: "Couldn't load the admins",
   you: 'You',
   app: 'App',
+  passkey: 'Passkey',
   signedIn: 'Signed in',
   notSignedIn: 'Has not signed in lately',
   remove: 'Remove',
@@ -93,4 +107,11 @@ export const admins = {
   removeHelp: 'Signed out everywhere at once, without another sign-in. The records of this admin stay.',
   removed: 'Admin removed',
   removedHelp: (email: string) => `${email} is signed out everywhere.`,
+  reset: 'Reset factors',
+  resetOf: (email: string) => `Reset the second factors of ${email}`,
+  resetTitle: (email: string) => `Reset the second factors of ${email}?`,
+  resetHelp:
+    'For a lost passkey or phone. Removes app, passkeys and backup codes, and signs out everywhere: the password alone signs in then. Make sure that the request comes from this person. All owners get an email.',
+  resetDone: 'Second factors reset',
+  resetDoneHelp: (email: string) => `${email} signs in with the password, and can set up a new one.`,
 };

@@ -88,6 +88,8 @@ export const shell = {
   offline: 'You are offline. This page may be out of date.',
   disconnected: 'No connection to the store. This page may be out of date; trying again.',
   daysAndTimes: 'Days and times',
+  noBackupCodes: 'You have no backup codes. If you lose your passkey or phone, you cannot confirm anything.',
+  makeBackupCodes: 'Make backup codes',
 };
 
 export const signIn = {
@@ -118,12 +120,25 @@ export const signIn = {
   locked: (minutes: number): LabelText => `Too many attempts. Please try again in ${minutes} minutes.`,
   networkError: 'Connection issue detected! Check your internet and try again.',
   somethingWrong: 'Something went wrong. Please try again.',
-  confirmPassword: 'Confirm your password',
-  confirmCode: 'Confirm with a code',
-  confirmPasskey: 'Confirm with your passkey',
+  confirm: {
+    passkey: 'Confirm with your passkey',
+    code: 'Confirm with a code',
+    backup_code: 'Confirm with a backup code',
+    password: 'Confirm your password',
+  },
   confirmReason: 'You last confirmed it more than ten minutes ago.',
+  confirmPasswordOnly:
+    'You signed in with the password only. Your account has more than that, so please confirm with it.',
   passkeyHelp: 'Your browser asks for the fingerprint, face, PIN or security key of your passkey.',
-  useCode: 'Use a code instead',
+  confirmOther: {
+    passkey: 'Use a passkey',
+    code: 'Use a code instead',
+    backup_code: 'Use a backup code',
+    password: 'Use your password',
+  },
+  backupCode: 'Backup code',
+  backupCodeHelp: 'One of the ten codes that you saved. Each works once.',
+  allLost: 'Lost all of them? An owner can reset them in Settings, Admins; on the server: npm run admin:reset-factors.',
 };
 
 export const palette = {

@@ -12,7 +12,11 @@ export const account: SetupTexts['account'] = {
   appHelp: 'Um código do seu celular, além da senha.',
   switchOn: 'Ativar',
   switchOff: 'Desativar',
-  appOff: 'A autenticação em dois fatores está desativada',
+  appOff: 'O aplicativo de autenticação está desativado',
+  appOffTitle: 'Desativar o aplicativo de autenticação?',
+  appOffHelp: 'A entrada não exige mais os códigos dele. Para voltar a usar um aplicativo, configure-o de novo.',
+  lastFactorHelp:
+    'É o seu único segundo fator: depois só a senha basta para entrar, e seus códigos de reserva deixam de valer.',
   sessions: 'Onde você está conectado',
   sessionsFailed: 'Não foi possível carregar as sessões',
   endOthers: 'Sair de todos os outros',
@@ -30,6 +34,8 @@ export const account: SetupTexts['account'] = {
   notUsed: 'ainda não usada',
   remove: 'Remover',
   removePasskey: (name) => `Remover a chave de acesso ${name}`,
+  removePasskeyTitle: (name) => `Remover a chave de acesso ${name}?`,
+  removePasskeyHelp: 'Ela não serve mais para entrar aqui. O dispositivo ainda pode mostrá-la.',
   passkeyAdded: 'Chave de acesso adicionada',
   passkeyHelp: 'O navegador deixa você escolher: este dispositivo, um celular ou uma chave de segurança.',
   name: 'Nome',
@@ -57,7 +63,15 @@ export const account: SetupTexts['account'] = {
   appCode: 'Código que o aplicativo mostra agora',
   backupCodes: 'Guarde estes códigos de reserva',
   backupHelp:
-    'A entrada agora exige um código do aplicativo. Cada código de reserva substitui um código, uma vez. Eles só aparecem agora.',
+    'Cada código substitui uma vez sua chave de acesso ou seu aplicativo, ao entrar ou confirmar algo. Eles só aparecem agora.',
+  backupCodesTitle: 'Códigos de reserva',
+  backupCodesLeft: (left) =>
+    left === 0
+      ? 'Nenhum. Sem sua chave de acesso ou seu aplicativo, você não poderá confirmar nada.'
+      : `${left === 1 ? 'Resta 1 código, que substitui' : `Restam ${left} códigos. Cada um substitui`} uma vez sua chave de acesso ou seu aplicativo.`,
+  renewCodes: 'Criar novos códigos',
+  renewCodesTitle: 'Criar novos códigos de reserva?',
+  renewCodesHelp: 'Os códigos que você guardou antes deixam de valer na hora.',
   copy: 'Copiar',
   notCopied: 'Não copiado',
   notCopiedHelp: 'Selecione os códigos e copie manualmente.',
@@ -72,6 +86,7 @@ export const admins: SetupTexts['admins'] = {
   failed: 'Não foi possível carregar os administradores',
   you: 'Você',
   app: 'App',
+  passkey: 'Chave de acesso',
   signedIn: 'Entrou',
   notSignedIn: 'Não entrou recentemente',
   remove: 'Remover',
@@ -107,4 +122,11 @@ export const admins: SetupTexts['admins'] = {
   removeHelp: 'Sai de todos os lugares na hora e não entra mais. Os registros deste administrador ficam.',
   removed: 'Administrador removido',
   removedHelp: (email) => `${email} saiu de todos os lugares.`,
+  reset: 'Redefinir fatores',
+  resetOf: (email) => `Redefinir os segundos fatores de ${email}`,
+  resetTitle: (email) => `Redefinir os segundos fatores de ${email}?`,
+  resetHelp:
+    'Para uma chave de acesso ou um celular perdidos. Remove aplicativo, chaves de acesso e códigos de reserva, e encerra todas as sessões: depois só a senha basta para entrar. Confirme que o pedido vem mesmo desta pessoa. Todos os donos recebem um email.',
+  resetDone: 'Segundos fatores redefinidos',
+  resetDoneHelp: (email) => `${email} entra com a senha e pode configurar um novo.`,
 };

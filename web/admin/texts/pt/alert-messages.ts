@@ -180,7 +180,12 @@ export const alertMessages: ServerMessages = [
   ['An admin changed their password.', 'Um administrador trocou a própria senha.'],
   ['An admin set up an authenticator app.', 'Um administrador configurou um aplicativo de autenticação.'],
   ['An admin removed their authenticator app.', 'Um administrador removeu o aplicativo de autenticação.'],
-  ['A backup code was used to sign in.', 'Um código de reserva foi usado para entrar.'],
+  ['An admin used a backup code.', 'Um administrador usou um código de reserva.'],
+  ['An admin made new backup codes.', 'Um administrador criou novos códigos de reserva.'],
+  [
+    'The second factors of an admin were removed: the password alone signs in.',
+    'Os segundos fatores de um administrador foram removidos: só a senha basta para entrar.',
+  ],
   ['An admin added a passkey.', 'Um administrador adicionou uma chave de acesso.'],
   ['An admin removed a passkey.', 'Um administrador removeu uma chave de acesso.'],
   ['An API key was created.', 'Uma chave de API foi criada.'],

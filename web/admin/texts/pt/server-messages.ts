@@ -220,6 +220,14 @@ const refusals: ServerMessages = [
     'Comece com um novo segredo para o aplicativo de autenticação.',
   ],
   ['Remove a passkey first.', 'Remova primeiro uma chave de acesso.'],
+  [
+    'Add a passkey or an authenticator app first: its backup codes come with it.',
+    'Adicione primeiro uma chave de acesso ou um aplicativo de autenticação: os códigos de reserva vêm junto.',
+  ],
+  [
+    'Remove your own app and passkeys in Settings, Your sign-in.',
+    'Remova seu próprio aplicativo e suas chaves de acesso em Configurações, Seu acesso.',
+  ],
   ['This passkey is here already.', 'Esta chave de acesso já está aqui.'],
   ['There are {} views. Delete one first.', 'Já há {} visões. Exclua uma primeiro.'],
   ['This view is gone.', 'Esta visão não existe mais.'],

@@ -85,6 +85,9 @@ export const shell: Texts['shell'] = {
   offline: 'Você está sem internet. Esta página pode estar desatualizada.',
   disconnected: 'Sem conexão com a loja. Esta página pode estar desatualizada; tentando de novo.',
   daysAndTimes: 'Dias e horários',
+  noBackupCodes:
+    'Você não tem códigos de reserva. Se perder a chave de acesso ou o celular, não poderá confirmar nada.',
+  makeBackupCodes: 'Criar códigos de reserva',
 };
 
 export const signIn: Texts['signIn'] = {
@@ -115,12 +118,25 @@ export const signIn: Texts['signIn'] = {
   locked: (minutes) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
   networkError: 'Sem conexão. Verifique sua internet e tente novamente.',
   somethingWrong: 'Algo deu errado. Tente novamente.',
-  confirmPassword: 'Confirme sua senha',
-  confirmCode: 'Confirme com um código',
-  confirmPasskey: 'Confirme com sua chave de acesso',
+  confirm: {
+    passkey: 'Confirme com sua chave de acesso',
+    code: 'Confirme com um código',
+    backup_code: 'Confirme com um código de reserva',
+    password: 'Confirme sua senha',
+  },
   confirmReason: 'A última confirmação foi há mais de dez minutos.',
+  confirmPasswordOnly: 'Você entrou só com a senha. Sua conta tem mais do que ela: use isso para confirmar.',
   passkeyHelp: 'O navegador pede a digital, o rosto, o PIN ou a chave de segurança da sua chave de acesso.',
-  useCode: 'Usar um código',
+  confirmOther: {
+    passkey: 'Usar uma chave de acesso',
+    code: 'Usar um código',
+    backup_code: 'Usar um código de reserva',
+    password: 'Usar a senha',
+  },
+  backupCode: 'Código de reserva',
+  backupCodeHelp: 'Um dos dez códigos que você guardou. Cada um vale uma vez.',
+  allLost:
+    'Perdeu todos? Um dono pode redefini-los em Configurações, Administradores; no servidor: npm run admin:reset-factors.',
 };
 
 export const palette: Texts['palette'] = {

@@ -1,0 +1,73 @@
+// `npm run admin:reset-factors -- --email you@example.com`: removes the app, the passkeys and the backup codes of an admin
+// who lost them, and ends the sessions. That admin and all owners get an email. Exit code 1 on failure.
+import type pg from 'pg';
+import { type Config, readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/database.ts';
+import { createQueue } from '../jobs/queue.ts';
+import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
+import { createAccounts } from '../modules/auth/accounts.ts';
+import { createAuthRepository } from '../modules/auth/auth.repository.ts';
+import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
+import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
+import { createPasswords } from '../modules/auth/passwords.ts';
+import { createEmailsRepository } from '../modules/email/emails.repository.ts';
+import { createOutbox } from '../modules/email/outbox.ts';
+import { createNotifications } from '../modules/notifications/notify.ts';
+import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
+import { createAlerts } from '../modules/security/alerts.ts';
+import { createAudit } from '../modules/security/audit.ts';
+import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
+import { withOwnerNotices } from '../modules/security/owner-notices.ts';
+import { randomIds } from '../platform/ids.ts';
+import { unknownPlaceName } from '../ports/geoip.ts';
+import { CommandRefusal, onStoreDatabase, readOption, sentenceOf } from './command.ts';
+
+try {
+  const email = readOption('email', 'Usage: npm run admin:reset-factors -- --email you@example.com');
+  const config = readConfig(process.env);
+  await onStoreDatabase(config, (connection) => reset(connection, email, config));
+  process.stdout.write(
+    `${email} signs in with the password alone now. Set up a new factor in Settings, Your sign-in.\n`,
+  );
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error, 'The factors could not be removed')}\n`);
+}
+
+async function reset(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1 });
+  try {
+    const accounts = await accountsOf(database, config);
+    const admin = await createAuthRepository(database).findAdmin(database.db, email.trim());
+    if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
+    const isReset = await database.transaction((tx) => accounts.removeFactors(tx, admin.id, 'system'));
+    if (!isReset) throw new CommandRefusal(`${email} has no second factor.`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The running store sends the emails. Open pages show the alert at their next request. */
+async function accountsOf(database: ReturnType<typeof openDatabase>, config: Config) {
+  const [ids, jobs] = [randomIds, createQueue()];
+  const alerts = createAlerts({
+    repository: createAlertsRepository(database),
+    ownerAddress: createOwnerAddressRepository(database).findAddress,
+    outbox: createOutbox({ repository: createEmailsRepository(database), jobs, ids, configured: config.mail !== null }),
+    notifications: createNotifications({ database, jobs, ids }),
+    ids,
+    live: { announce: () => undefined },
+    geoIp: { placeOf: () => ({ country: unknownPlaceName, city: unknownPlaceName }) },
+  });
+  return createAccounts({
+    database,
+    repository: createAccountsRepository(database),
+    devices: createDevicesRepository(database),
+    factors: createBackupCodesRepository(),
+    passwords: await createPasswords(),
+    // This command removes nobody.
+    endAccess: async () => {},
+    ids,
+    audit: withOwnerNotices(createAudit(database), alerts),
+  });
+}
