@@ -1,0 +1,113 @@
+// A store whose personal and secret data can be recognized in every answer, and the calls that are meant to show them.
+import type { EndpointName } from '../../contract/index.ts';
+import { endpoints } from '../../contract/index.ts';
+import { paidOrder, placeOrder } from './orders.ts';
+import type { TestStore } from './store.ts';
+import { keyNameMark } from './access-callers.ts';
+
+type Mark = { what: string; mark: string; readBy: EndpointName[] };
+type Use = { query?: string; params?: Record<string, string>; body?: unknown };
+
+export const markedStore = { TRUST_PROXY: '1' };
+const email = 'zo@zephyrine-orders.example';
+const writer = 'quirin@zephyrine-messages.example';
+const link = 'https://www.instagram.com/p/ZephyrineA1/';
+const webhookUrl = 'https://hooks.zephyrine.example/in/b7f3c1d9e5';
+
+/** Who may list orders or customers may know the buyers. */
+const marks: Mark[] = [
+  { what: "a buyer's email", mark: email, readBy: ['listOrders', 'listCustomers'] },
+  { what: "the domain of a buyer's email", mark: 'zephyrine-orders', readBy: ['listOrders', 'listCustomers'] },
+  { what: "a buyer's link", mark: 'ZephyrineA1', readBy: ['listOrders', 'listCustomers', 'sendPost'] },
+  { what: 'the writer of a message', mark: writer, readBy: ['listContactMessages'] },
+  { what: 'the name in a message', mark: 'Quirin Zephyrine', readBy: ['listContactMessages'] },
+  { what: 'a message', mark: 'zephyrine words to support', readBy: ['listContactMessages'] },
+  { what: 'a note about an order', mark: 'zephyrine note of an order', readBy: ['orderTimeline'] },
+  {
+    what: 'a note about a customer',
+    mark: 'zephyrine note of a customer',
+    readBy: ['addCustomerNote', 'orderTimeline'],
+  },
+  { what: 'the address of a visitor', mark: '198.51.100.', readBy: ['onlineUsers', 'listSecurityAlerts'] },
+  { what: 'who failed to sign in', mark: 'zephyrine-stranger', readBy: ['listSecurityAlerts'] },
+  { what: 'the secret path of a webhook', mark: 'b7f3c1d9e5', readBy: ['listWebhooks'] },
+  { what: 'the name of an API key', mark: keyNameMark, readBy: ['listApiKeys'] },
+  { what: 'a channel of the owner', mark: 'zephyrine-channel', readBy: ['listNotificationChannels'] },
+  { what: "the owner's address", mark: 'zephyrine-owner', readBy: ['getOwnerAddress'] },
+  { what: "a provider's key", mark: 'zephyrine-provider-key', readBy: [] },
+];
+
+export type MarkedData = Awaited<ReturnType<typeof markedData>>;
+
+export async function markedData(store: TestStore) {
+  const { admin, visitor } = store;
+  const order = await paidOrder(store, { email, post_links: [link], quantity: 1000 });
+  const sent = await admin.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id: order.id },
+    body: { postLink: link, category: order.category },
+  });
+  const unpaid = await placeOrder(store, { email });
+  await admin.call('POST /api/admin/orders/{id}/notes', {
+    params: { id: order.id },
+    body: { note: 'zephyrine note of an order' },
+  });
+  await store.app.jobHandlers.fold_figures?.({});
+  await admin.call('POST /api/admin/customers/{email}/notes', {
+    params: { email },
+    body: { note: 'zephyrine note of a customer' },
+  });
+  await admin.call(
+    'POST /api/admin/orders/{id}/refunds',
+    { params: { id: order.id }, body: { amount: 1, reason: 'Came late' } },
+    { 'idempotency-key': 'zephyrine' },
+  );
+  const message = {
+    name: 'Quirin Zephyrine',
+    email: writer,
+    subject: 'About an order',
+    message: 'zephyrine words to support',
+  };
+  await visitor.call('POST /api/contact', { body: message });
+  await visitor.ask(
+    'POST /api/admin/login',
+    { body: { email: 'who@zephyrine-stranger.example', password: 'a wrong password' } },
+    { 'x-forwarded-for': '198.51.100.7' },
+  );
+  await admin.call('POST /api/admin/webhooks', { body: { url: webhookUrl, events: ['order.paid'] } });
+  await admin.call('POST /api/admin/notification-channels', {
+    body: {
+      name: 'Phone of zephyrine-channel',
+      kinds: null,
+      leastSeverity: 'info',
+      quietFrom: null,
+      quietUntil: null,
+      language: 'en',
+      to: { kind: 'email', config: { address: 'night@zephyrine-channel.example' } },
+    },
+  });
+  await admin.call('PUT /api/admin/owner-address', { body: { address: 'me@zephyrine-owner.example' } });
+  const [stored] = await admin.call('GET /api/admin/contact-messages', { query: {} });
+  const [mail] = await admin.call('GET /api/admin/mails', { query: {} });
+  const providerId = sent.apiOrder.api_order_id ?? '';
+  const uses: Partial<Record<EndpointName, Use[]>> = {
+    ordersByEmail: [{ params: { email } }],
+    getCustomer: [{ params: { email } }],
+    listCustomerOrders: [{ params: { email } }],
+    getContactThread: [{ params: { id: stored?.id ?? '' } }],
+    previewMail: [{ params: { id: mail?.id ?? '' } }],
+    getStoreSettingsVersion: [{ params: { version: '1' } }],
+    listServices: [{ params: { id: 'default' } }],
+    orderStatusAtProvider: [{ params: { providerId } }],
+    visitorBreakdown: [{ params: { period: 'day' } }],
+    visitorDashboard: [{ params: { period: 'day' } }],
+    apiOrdersBatch: [{ body: { orderIds: [order.id, unpaid.id] } }],
+    exportPerson: [{ body: { email } }],
+  };
+  return {
+    orderId: order.id,
+    unpaidId: unpaid.id,
+    marks,
+    /** How a call is made to read something; none for one that only changes. */
+    uses: (name: EndpointName, method: string): Use[] => uses[name] ?? (method === 'GET' ? [{}] : []),
+  };
+}
