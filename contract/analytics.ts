@@ -63,7 +63,8 @@ const weekFigures = z.object({
 
 /**
  * Weeks: the last 8 ISO 8601 weeks, and the 8 before them. The funnel covers the last 30 days: orders created, orders paid, and the sum of
- * daily visitors. `averageOrderValue`: revenue divided by `paidOrders`. Emails are masked. apiOrdersStats: links with a
+ * daily visitors. `averageOrderValue`: revenue divided by `paidOrders`. Emails are masked, and hidden from a
+ * key without the scope `customers:read`. apiOrdersStats: links with a
  * provider order, by last status; `pending` means not final. Links with an unknown result have no provider order.
  */
 export const advancedStats = endpoint({

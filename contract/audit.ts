@@ -24,10 +24,13 @@ export const listAudit = endpoint({
     z.object({
       id: z.number(),
       happened_at: z.string(),
-      /** An admin's email, "API key" and its name, `system`, `visitor`, or `admin` for a removed admin. */
+      /**
+       * An admin's email, "API key" and its name (only for owners), `system`, `visitor`, or `admin` for a removed admin.
+       */
       actor: z.string(),
       action: z.string(),
       subject: z.string(),
+      /** Empty, as `personal`, about what only owners list: API keys, webhooks, channels, the owner's address. */
       details: z.record(z.string(), z.unknown()),
       /** Personal data; null when there is none or after an erasure. */
       personal: z.record(z.string(), z.unknown()).nullable(),

@@ -12,6 +12,7 @@ const mail = z.object({
    */
   kind: z.string(),
   order_id: z.string().nullable(),
+  /** `***` of an email to owners, for any other role. */
   recipient: z.string(),
   /** kept: no SMTP server is configured, so the email is stored only. */
   state: z.enum(emailStates),

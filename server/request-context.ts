@@ -84,6 +84,24 @@ export function seesAll({ admin, keyHolder }: Call): boolean {
   return admin !== null || keyHolder !== null;
 }
 
+/** True for an admin, whose role admitted the call, and for a key with this scope beside the one of the call. */
+export function mayRead({ admin, keyHolder }: Call, scope: ApiScope): boolean {
+  return admin !== null || (keyHolder?.scopes.includes(scope) ?? false);
+}
+
+/** True for an owner: the only one who reads channels, webhooks, API keys and the owner's address. */
+export function isOwner({ admin }: Call): boolean {
+  return admin !== null && isAllowed(admin.role, 'owner');
+}
+
+/** In place of a datum that the caller may not read. */
+export const hiddenDatum = '***';
+
+/** The text with every email address hidden. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"'()]+@[^\s<>"'()]+[^\s<>"'().,]/g, hiddenDatum);
+}
+
 /** How a key is called beside admins. */
 export function keyName(name: string): string {
   return `API key ${name}`;

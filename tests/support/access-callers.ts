@@ -4,9 +4,9 @@ import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { isAllowed, type Role, roles } from '../../contract/roles.ts';
 import type { TestStore } from './store.ts';
 
-export type AccessCaller = { name: string; email?: string; token: string | null } & (
+export type AccessCaller = { name: string; token: string | null } & (
   | { kind: 'visitor' }
-  | { kind: 'admin'; role: Role; isFresh: boolean }
+  | { kind: 'admin'; email: string; role: Role; isFresh: boolean }
   | { kind: 'key'; scope: ApiScope }
 );
 

@@ -1,12 +1,12 @@
 // A store whose personal and secret data can be recognized in every answer, and the calls that are meant to show them.
 import type { EndpointName } from '../../contract/index.ts';
-import { endpoints } from '../../contract/index.ts';
 import { paidOrder, placeOrder } from './orders.ts';
-import type { TestStore } from './store.ts';
+import { derivedSecret } from '../../server/platform/secrets.ts';
+import { jwtSecret, type TestStore } from './store.ts';
 import { keyNameMark } from './access-callers.ts';
 
 type Mark = { what: string; mark: string; readBy: EndpointName[] };
-type Use = { query?: string; params?: Record<string, string>; body?: unknown };
+export type Use = { query?: string; params?: Record<string, string>; body?: unknown };
 
 export const markedStore = { TRUST_PROXY: '1' };
 const email = 'zo@zephyrine-orders.example';
@@ -34,7 +34,8 @@ const marks: Mark[] = [
   { what: 'the name of an API key', mark: keyNameMark, readBy: ['listApiKeys'] },
   { what: 'a channel of the owner', mark: 'zephyrine-channel', readBy: ['listNotificationChannels'] },
   { what: "the owner's address", mark: 'zephyrine-owner', readBy: ['getOwnerAddress'] },
-  { what: "a provider's key", mark: 'zephyrine-provider-key', readBy: [] },
+  { what: "a provider's key", mark: derivedSecret(jwtSecret, 'sandbox provider'), readBy: [] },
+  { what: 'the heartbeat', mark: 'zephyrine-beat', readBy: [] },
 ];
 
 export type MarkedData = Awaited<ReturnType<typeof markedData>>;
@@ -51,7 +52,6 @@ export async function markedData(store: TestStore) {
     params: { id: order.id },
     body: { note: 'zephyrine note of an order' },
   });
-  await store.app.jobHandlers.fold_figures?.({});
   await admin.call('POST /api/admin/customers/{email}/notes', {
     params: { email },
     body: { note: 'zephyrine note of a customer' },
@@ -86,6 +86,9 @@ export async function markedData(store: TestStore) {
     },
   });
   await admin.call('PUT /api/admin/owner-address', { body: { address: 'me@zephyrine-owner.example' } });
+  await admin.call('PUT /api/admin/heartbeat', {
+    body: { url: `${store.url}/healthz?zephyrine-beat`, interval_minutes: 60 },
+  });
   const [stored] = await admin.call('GET /api/admin/contact-messages', { query: {} });
   const [mail] = await admin.call('GET /api/admin/mails', { query: {} });
   const providerId = sent.apiOrder.api_order_id ?? '';
@@ -98,6 +101,12 @@ export async function markedData(store: TestStore) {
     getStoreSettingsVersion: [{ params: { version: '1' } }],
     listServices: [{ params: { id: 'default' } }],
     orderStatusAtProvider: [{ params: { providerId } }],
+    planMove: [],
+    getOrderPage: [],
+    previewRetention: [{ query: '?visits=30&alerts=90&sessions=90&mails=365&messages=730&orders=730' }],
+    previewDigest: [{ query: '?period=daily&language=en' }],
+    previewEmail: [{ query: '?kind=order_paid&language=en' }],
+    listTextVersions: [{ query: '?key=home.island.off&language=en' }],
     visitorBreakdown: [{ params: { period: 'day' } }],
     visitorDashboard: [{ params: { period: 'day' } }],
     apiOrdersBatch: [{ body: { orderIds: [order.id, unpaid.id] } }],

@@ -1,5 +1,5 @@
 // Endpoints of the store's figures.
-import type { Handlers } from '../../request-context.ts';
+import { type Handlers, hiddenDatum, mayRead } from '../../request-context.ts';
 import type { Analytics } from './analytics.service.ts';
 
 export function analyticsRoutes(
@@ -8,7 +8,11 @@ export function analyticsRoutes(
   return {
     adminStats: () => analytics.stats(),
     monthlyStats: () => analytics.monthly(),
-    advancedStats: () => analytics.advanced(),
+    advancedStats: async (_input, call) => {
+      const stats = await analytics.advanced();
+      if (mayRead(call, 'customers:read')) return stats;
+      return { ...stats, topCustomers: stats.topCustomers.map((one) => ({ ...one, email: hiddenDatum })) };
+    },
     periodStats: ({ query }) => analytics.period(query.days),
   };
 }

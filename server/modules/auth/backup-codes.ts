@@ -1,6 +1,6 @@
 // Ten backup codes come with an admin's first factor. Each replaces one use of a factor, once.
 import { createHmac } from 'node:crypto';
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -10,7 +10,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf, type Call, type Handlers, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
 import type { EmailsRepository, MailRow } from './emails.repository.ts';
 import type { OrderPaths } from './order-email.ts';
@@ -39,17 +39,19 @@ export function mailRoutes(
       const last = rows[limit - 1];
       if (rows.length > limit && last)
         call.answerHeader('link', nextPageLink('/api/admin/mails', { ...filter, limit }, writeTimeCursor(last)));
-      return rows.slice(0, limit).map(mailOf);
+      return rows.slice(0, limit).map((row) => mailOf(row, call));
     },
 
-    previewMail: async ({ params }) => {
+    previewMail: async ({ params }, call) => {
       const row = await findMail(params.id);
       const about = await repository.findAbout(row);
-      if (!about) return { ...mailOf(row), letter: null };
+      if (!about) return { ...mailOf(row, call), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
       const { subject, text, html } = emailOf(about, { profile, publicUrl, receiptPath, orderPath, mailId, recipient });
-      return { ...mailOf(row), letter: { subject, text, html } };
+      const show = isHidden(row, call) ? withoutAddresses : (words: string) => words;
+      const letter = { subject: show(subject), text: show(text), html: html && show(html) };
+      return { ...mailOf(row, call), letter };
     },
 
     previewEmail: async ({ query }) => {
@@ -78,7 +80,7 @@ export function mailRoutes(
           subject: row.orderId ?? id,
           details,
         });
-        return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null });
+        return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
       });
     },
   };
@@ -90,8 +92,14 @@ export function mailRoutes(
   }
 }
 
-function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {
-  const { id, kind, recipient, state, attempts } = row;
+/** Only owners read the addresses of owners. */
+function isHidden({ kind }: MailRow, call: Call): boolean {
+  return /^(alert|\w+_digest)$/.test(kind) && !isOwner(call);
+}
+
+function mailOf(row: MailRow, call: Call): z.output<typeof listMails.output>[number] {
+  const { id, kind, state, attempts } = row;
+  const recipient = isHidden(row, call) ? hiddenDatum : row.recipient;
   return {
     id,
     kind,

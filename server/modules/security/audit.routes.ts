@@ -1,5 +1,5 @@
 import { nextPageLink } from '../../platform/cursor.ts';
-import type { Handlers } from '../../request-context.ts';
+import { type Handlers, isOwner } from '../../request-context.ts';
 import type { AuditRepository } from './audit.repository.ts';
 
 export function auditRoutes({ repository }: { repository: AuditRepository }): Handlers<'listAudit'> {
@@ -15,7 +15,19 @@ export function auditRoutes({ repository }: { repository: AuditRepository }): Ha
         const parameters = { limit, search: search === '' ? undefined : search };
         call.answerHeader('link', nextPageLink('/api/admin/audit', parameters, last.id));
       }
-      return page.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
+      const shown = isOwner(call) ? page : page.map(withoutOwnersData);
+      return shown.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
     },
   };
+}
+
+type Entry = Awaited<ReturnType<AuditRepository['listEntries']>>[number];
+
+/** What only owners list: keys, webhooks, channels, and the addresses of the owner. */
+const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;
+
+/** Who did what and when stays. */
+function withoutOwnersData(entry: Entry): Entry {
+  const actor = entry.isKey ? 'API key' : entry.actor;
+  return ofOwners.test(entry.action) ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
 }

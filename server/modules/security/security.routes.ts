@@ -3,7 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf, type Handlers, isOwner, withoutAddresses } from '../../request-context.ts';
 import type { AlertRow, AlertsRepository } from './alerts.repository.ts';
 
 const mostListed = 200;
@@ -16,9 +16,9 @@ export function securityRoutes(deps: {
 }): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
   const { database, repository, audit, live } = deps;
   return {
-    listSecurityAlerts: async () => {
+    listSecurityAlerts: async (_input, call) => {
       const [stats, newest] = await Promise.all([repository.alertStats(), repository.newestAlerts(mostListed)]);
-      return { stats, alerts: newest.map(shown) };
+      return { stats, alerts: newest.map((alert) => shown(alert, isOwner(call))) };
     },
 
     clearSecurityAlerts: async (_input, call) => {
@@ -35,6 +35,9 @@ export function securityRoutes(deps: {
   };
 }
 
-function shown({ raisedAt, ...alert }: AlertRow) {
-  return { ...alert, timestamp: raisedAt.toISOString() };
+function shown({ raisedAt, ...alert }: AlertRow, toOwner: boolean) {
+  // Only owners read the owner's address.
+  const isHidden = alert.type === 'owner_address' && !toOwner;
+  const message = isHidden ? withoutAddresses(alert.message) : alert.message;
+  return { ...alert, message, timestamp: raisedAt.toISOString() };
 }
