@@ -16,6 +16,8 @@ const journey = startJourney(async () => {
 });
 let secret = '';
 let backupCode = '';
+let firstAdminsCode = '';
+let carosPassword = '';
 const ana = { email: 'ana@shop.example', password: 'three words and more' };
 
 const command = (name: ProgramName, ...args: string[]) => runProgram(name, journey.store.env, args);
@@ -148,7 +150,14 @@ test('a passkey is added in the settings and signs in without password or code',
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Save these backup codes' }).waitFor();
+  const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  firstAdminsCode = codes[0] ?? '';
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).waitFor();
+  await page.getByText('10 codes left').waitFor();
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${journey.store.url}/`);
@@ -169,7 +178,8 @@ test('where a second factor is required, who has none is led to set one up, and 
   await page.getByText('Settings saved').waitFor();
 
   const made = await command('admin-create', '--email', 'caro@shop.example');
-  const caro = { email: 'caro@shop.example', password: made.output.match(/password (\S+)/)?.[1] ?? '' };
+  carosPassword = made.output.match(/password (\S+)/)?.[1] ?? '';
+  const caro = { email: 'caro@shop.example', password: carosPassword };
   const phone = await journey.browser.phone();
   await signIn(phone.page, caro);
   await phone.page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
@@ -188,5 +198,37 @@ test('where a second factor is required, who has none is led to set one up, and 
   const other = await journey.browser.desk();
   await signIn(other.page, journey.store.adminLogin());
   await other.page.getByRole('main').getByText('Entre com sua chave de acesso').waitFor();
+  // D-58: without the passkey, a backup code signs in.
+  await other.page.getByRole('button', { name: 'Use a backup code' }).click();
+  expect(await barriersOf(other.page)).toEqual([]);
+  await other.page.getByLabel('Backup code').fill(firstAdminsCode);
+  await other.page.getByRole('button', { name: 'Continue' }).click();
+  await other.page.waitForURL('**/admin');
   await other.close();
+});
+
+test('D-58: admin:reset-factors removes the factors of the last owner, and the owners get an email', async () => {
+  const email = ana.email;
+  expect(await command('admin-reset-factors', '--email', email)).toMatchObject({
+    exitCode: 0,
+    output: `${email} signs in with the password alone now. Set up a new factor in Settings, Your sign-in.\n`,
+  });
+  const body = { email, password: ana.password };
+  const { token } = await clientOf(journey.store.url, null).call('POST /api/admin/login', { body });
+  expect(await clientOf(journey.store.url, token).call('GET /api/admin/verify', {})).toMatchObject({
+    second_factor_required: true,
+  });
+  expect(await command('admin-reset-factors', '--email', email)).toMatchObject({
+    exitCode: 1,
+    output: `${email} has no second factor.\n`,
+  });
+  expect(await command('admin-reset-factors', '--email', 'nobody@shop.example')).toMatchObject({
+    exitCode: 1,
+    output: 'There is no admin with the email nobody@shop.example.\n',
+  });
+  const login = { email: 'caro@shop.example', password: carosPassword, code: codeNow() };
+  const caro = await clientOf(journey.store.url, null).call('POST /api/admin/login', { body: login });
+  const mails = await clientOf(journey.store.url, caro.token).call('GET /api/admin/mails', { query: {} });
+  const recipients = mails.filter(({ kind }) => kind === 'alert').map(({ recipient }) => recipient);
+  expect(recipients).toEqual(expect.arrayContaining([email, 'caro@shop.example']));
 });
