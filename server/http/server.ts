@@ -5,8 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { StoreError } from '../../contract/store-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type OnDatabaseFault, sendError } from './error-handler.ts';
-import { answerMalformedRequest, passOverExpectations } from './malformed-request.ts';
+import { malformedRequestAnswer, passOverExpectations } from './malformed-request.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { policyHeader, securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
@@ -52,6 +53,8 @@ export async function createServer({
       headersTimeout: requestTimeoutMs,
       // Node looks every 30 s otherwise, so that a request may take twice its limit.
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(requestTimeoutMs / 4)),
+      // Node's own refusal has no body and no headers: `requireHost` refuses instead.
+      requireHostHeader: false,
     },
     rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
@@ -63,7 +66,7 @@ export async function createServer({
       reply.header('connection', 'close');
       answer(error, request, protect(request, reply, https));
     },
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: malformedRequestAnswer({ https, log }),
   });
   passOverExpectations(server.server);
   compileSerializersWhenUsed(server);
@@ -77,6 +80,7 @@ export async function createServer({
   parseJsonOnly(server);
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
+  requireHost(server);
   refuseCompressedBodies(server);
   if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
@@ -108,13 +112,11 @@ function compileSerializersWhenUsed(server: FastifyInstance): void {
 const serializers = new WeakMap<object, (response: unknown) => string>();
 
 function protect(request: FastifyRequest, reply: FastifyReply, https: boolean): FastifyReply {
-  reply.header('x-content-type-options', 'nosniff');
   reply.header(requestIdHeader, request.id);
-  if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  // Pages have their own. Of anything else nothing is to be loaded, run or framed, whatever a browser takes it for.
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
-  }
+  // Pages have a policy of their own.
+  const ownPolicy = reply.getHeader(policyHeader);
+  reply.headers(securityHeaders(https));
+  if (ownPolicy !== undefined) reply.header(policyHeader, ownPolicy);
   return request.url.startsWith('/api/') ? reply.header('referrer-policy', 'no-referrer') : reply;
 }
 
@@ -157,6 +159,14 @@ function parseJsonOnly(server: FastifyInstance): void {
       if (error) done(new StoreError('invalid_json'));
       else done(null, value);
     });
+  });
+}
+
+function requireHost(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ raw: { headers, httpVersion } }) => {
+    if (httpVersion === '1.1' && headers.host === undefined) {
+      throw new StoreError('invalid_input', { message: 'Send a Host header.' });
+    }
   });
 }
 

@@ -44,7 +44,7 @@ test.each([
 
 /** All that comes back for these bytes, until the line is closed. */
 async function answerTo(bytes: string): Promise<string> {
-  const server = await createServer({ log: silentLog, trustProxy: false, https: false });
+  const server = await createServer({ log: silentLog, trustProxy: false, https: true });
   server.post('/api/echo', async ({ body }) => ({ body }));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
@@ -66,11 +66,25 @@ test.each([
   ['a header with a zero byte', post('x: a\0b'), 400],
   ['two lengths', post('content-length: 1\r\ncontent-length: 2'), 400],
   ['a length and chunks', post('content-length: 1\r\ntransfer-encoding: chunked'), 400],
+  ['no host', 'GET /none HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['a method that there is not', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['a head of 20 kB', post(`x: ${'a'.repeat(20_000)}`), 431],
-])('%s is answered with a sentence in JSON', async (_name, bytes, status) => {
+])('%s is answered with a sentence in JSON, under the headers of every answer', async (_name, bytes, status) => {
   const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(head).toMatch(/content-type: application\/json.*x-content-type-options: nosniff/s);
+  const headers = new Map(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(': ', 2) as [string, string]),
+  );
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+  });
   expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: expect.any(String) });
 });
 
