@@ -8,6 +8,8 @@ type DialogEndProps = {
   /** The label of the confirm button. */
   children: ReactNode;
   waiting: boolean;
+  /** Also while it waits. */
+  mayCancel?: boolean;
   /** True while a required field is empty. */
   incomplete?: boolean;
   danger?: boolean;
@@ -17,11 +19,20 @@ type DialogEndProps = {
   className?: string;
 };
 
-export function DialogEnd({ children, waiting, incomplete, danger, onCancel, onAct, className }: DialogEndProps) {
+export function DialogEnd({
+  children,
+  waiting,
+  mayCancel,
+  incomplete,
+  danger,
+  onCancel,
+  onAct,
+  className,
+}: DialogEndProps) {
   const { common } = useTexts();
   return (
     <div className={classNames('flex flex-wrap justify-end gap-2', className)}>
-      <Button size="sm" disabled={waiting} onClick={onCancel}>
+      <Button size="sm" disabled={waiting && !mayCancel} onClick={onCancel}>
         {common.cancel}
       </Button>
       <Button

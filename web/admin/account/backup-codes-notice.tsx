@@ -9,8 +9,11 @@ export function BackupCodesNotice() {
   const { backupCodes } = useSessionState();
   if (backupCodes !== 0) return null;
   return (
-    <p role="status" className="bg-yellow-soft px-4 py-1.5 text-center text-sm text-yellow-ink print:hidden">
-      {shell.noBackupCodes}{' '}
+    <p
+      role="status"
+      className="flex flex-wrap justify-center gap-x-2 bg-yellow-soft px-4 py-1.5 text-center text-sm text-yellow-ink print:hidden"
+    >
+      <span>{shell.noBackupCodes}</span>
       <Link href={`${settingsPath}#sign-in`} className="font-semibold whitespace-nowrap underline">
         {shell.makeBackupCodes}
       </Link>

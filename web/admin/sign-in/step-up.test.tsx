@@ -1,7 +1,7 @@
 // The dialog that confirms a password, for every call that needs it.
 import { beforeEach, expect, it } from 'vitest';
 import { useAdmin } from '../admin-context.tsx';
-import { button, click, type FakeStore, field, fill, hasButton, proofDialog } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, proofDialog, settle } from '../testing.tsx';
 import { openSection, signIn } from '../testing-signed-in.tsx';
 
 const clear = 'DELETE /api/admin/security-alerts';
@@ -85,6 +85,22 @@ it('D-58: offers every factor of the admin, and says that the sign-in by passwor
   await click(button('Continue'));
   expect(store.calls('POST /api/admin/step-up')[0]?.body).toEqual({ code: '1a2b3-c4d5e' });
   expect(outcomes).toEqual(['done', 'done']);
+});
+
+it('D-58: another factor is there while the browser still waits for the passkey, whose end changes nothing then', async () => {
+  const refusal = { ...stale, body: { ...stale.body, factors: ['passkey', 'backup_code'] } };
+  for (const call of [clear, exportAll]) store.on(call, refusal);
+  let answerOptions: (answer: object) => void = () => {};
+  store.on('POST /api/admin/step-up/passkey/options', () => new Promise((resolve) => (answerOptions = resolve)));
+  await click(button('Send'));
+  expect(button('Continue').disabled).toBe(true);
+  expect(button('Cancel').disabled).toBe(false);
+  await click(button('Use a backup code'));
+  answerOptions({ status: 409, body: { message: 'Passkeys need a name.' } });
+  await settle();
+  expect(proofDialog().textContent).toContain('Confirm with a backup code');
+  expect(proofDialog().textContent).not.toContain('Passkeys need a name.');
+  expect(button('Use a passkey').disabled).toBe(false);
 });
 
 it('D-42: an admin with an authenticator app is asked for a code, not for the password', async () => {

@@ -1,5 +1,5 @@
 // Asks for a recent proof by any factor of the admin. The API client repeats the call that waits for it.
-import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Factor } from '../../../contract/auth.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,33 +30,43 @@ function StepUpDialog() {
   const [factor, setFactor] = useState(factors[0] ?? 'password');
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useRef(0);
 
   async function prove(send: () => Promise<unknown>): Promise<void> {
+    attempt.current += 1;
+    const own = attempt.current;
     setWaiting(true);
     setFailure(null);
     try {
       await send();
       proof.end(true);
     } catch (error) {
+      // The admin chose another factor in the meantime.
+      if (own !== attempt.current) return;
       setFailure(failureOf(error));
       setWaiting(false);
     }
   }
 
   function change(to: Factor): void {
+    attempt.current += 1;
     setFactor(to);
     setFailure(null);
+    setWaiting(false);
   }
+
+  // A browser waits minutes for a passkey that is not on this device: the other ways stay open.
+  const isBusy = isWaiting && factor !== 'passkey';
 
   const form = { isWaiting, failure, prove };
   return (
-    <Dialog title={texts.confirm[factor]} onClose={() => proof.end(false)} busy={isWaiting}>
+    <Dialog title={texts.confirm[factor]} onClose={() => proof.end(false)} busy={isBusy}>
       <p className="mt-2 text-sm">{isPasswordOnly ? texts.confirmPasswordOnly : texts.confirmReason}</p>
       {factor === 'passkey' ? <PasskeyForm {...form} /> : <TypedForm key={factor} factor={factor} {...form} />}
       <div className="mt-3 grid gap-1">
         {factors.map((one) =>
           one === factor ? null : (
-            <Button key={one} variant="quiet" wide disabled={isWaiting} onClick={() => change(one)}>
+            <Button key={one} variant="quiet" wide disabled={isBusy} onClick={() => change(one)}>
               {texts.confirmOther[one]}
             </Button>
           ),
@@ -76,10 +86,12 @@ type FormProps = {
 function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
   const { api, proof } = useAdmin();
   const texts = useTexts().signIn;
+  const isGone = useRef(false);
 
   async function send(): Promise<void> {
     const optionsJSON = await api.call('POST /api/admin/step-up/passkey/options', {});
     const { startAuthentication } = await import('@simplewebauthn/browser');
+    if (isGone.current) return Promise.reject(new DOMException('', 'AbortError'));
     const response = await startAuthentication({ optionsJSON });
     await api.call('POST /api/admin/step-up/passkey', { body: { response } });
   }
@@ -91,13 +103,20 @@ function PasskeyForm({ isWaiting, failure, prove }: FormProps) {
 
   // The browser asks at once; the button is for a second try.
   const start = useEffectEvent(() => void prove(send));
-  useEffect(() => start(), []);
+  useEffect(() => {
+    isGone.current = false;
+    start();
+    return () => {
+      isGone.current = true;
+      void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    };
+  }, []);
 
   return (
     <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
       <p>{texts.passkeyHelp}</p>
       <Refusal>{failure}</Refusal>
-      <DialogEnd waiting={isWaiting} incomplete={false} onCancel={() => proof.end(false)}>
+      <DialogEnd waiting={isWaiting} mayCancel onCancel={() => proof.end(false)}>
         {texts.continue}
       </DialogEnd>
     </form>

@@ -108,7 +108,7 @@ export const admins = {
   removed: 'Admin removed',
   removedHelp: (email: string) => `${email} is signed out everywhere.`,
   reset: 'Reset factors',
-  resetOf: (email: string) => `Reset the second factors of ${email}`,
+  resetOf: (email: string) => `Reset factors of ${email}`,
   resetTitle: (email: string) => `Reset the second factors of ${email}?`,
   resetHelp:
     'For a lost passkey or phone. Removes app, passkeys and backup codes, and signs out everywhere: the password alone signs in then. Make sure that the request comes from this person. All owners get an email.',

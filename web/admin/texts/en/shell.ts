@@ -127,8 +127,7 @@ export const signIn = {
     password: 'Confirm your password',
   },
   confirmReason: 'You last confirmed it more than ten minutes ago.',
-  confirmPasswordOnly:
-    'You signed in with the password only. Your account has more than that, so please confirm with it.',
+  confirmPasswordOnly: 'You signed in with the password only. Your account has a second factor: confirm with that.',
   passkeyHelp: 'Your browser asks for the fingerprint, face, PIN or security key of your passkey.',
   confirmOther: {
     passkey: 'Use a passkey',

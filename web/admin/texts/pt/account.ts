@@ -123,7 +123,7 @@ export const admins: SetupTexts['admins'] = {
   removed: 'Administrador removido',
   removedHelp: (email) => `${email} saiu de todos os lugares.`,
   reset: 'Redefinir fatores',
-  resetOf: (email) => `Redefinir os segundos fatores de ${email}`,
+  resetOf: (email) => `Redefinir fatores de ${email}`,
   resetTitle: (email) => `Redefinir os segundos fatores de ${email}?`,
   resetHelp:
     'Para uma chave de acesso ou um celular perdidos. Remove aplicativo, chaves de acesso e códigos de reserva, e encerra todas as sessões: depois só a senha basta para entrar. Confirme que o pedido vem mesmo desta pessoa. Todos os donos recebem um email.',

@@ -125,7 +125,7 @@ export const signIn: Texts['signIn'] = {
     password: 'Confirme sua senha',
   },
   confirmReason: 'A última confirmação foi há mais de dez minutos.',
-  confirmPasswordOnly: 'Você entrou só com a senha. Sua conta tem mais do que ela: use isso para confirmar.',
+  confirmPasswordOnly: 'Você entrou só com a senha. Sua conta tem um segundo fator: confirme com ele.',
   passkeyHelp: 'O navegador pede a digital, o rosto, o PIN ou a chave de segurança da sua chave de acesso.',
   confirmOther: {
     passkey: 'Usar uma chave de acesso',
