@@ -45,7 +45,7 @@ export function Dialog({ title, children, onClose, busy = false, look = 'dialog'
         else onClose();
       }}
     >
-      <h2 id={titleId} className="text-lg font-semibold">
+      <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
         {title}
       </h2>
       {children}
