@@ -153,7 +153,10 @@ export const listOrders = endpoint({
   errors: ['invalid_input'],
 });
 
-/** The public view for anyone with the ID, the full view for an admin. */
+/**
+ * The public view for anyone with the ID, the full view for an admin. Without proof, a disputed order is shown as before
+ * the dispute, except for `payment_status`.
+ */
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
@@ -165,6 +168,7 @@ export const getOrder = endpoint({
   /** Only admins receive the receipt path, because the receipt shows the links. `earlier_sends` is oldest first. */
   output: z.union([order.extend({ receipt_path: z.string(), earlier_sends: z.array(earlierSend) }), publicOrder]),
   errors: ['order_not_found'],
+  proof: ['Order-Key', 'Order-Proof'],
   limit: 'read_order',
 });
 

@@ -54,7 +54,8 @@ export const initSession = endpoint({
 
 /**
  * Fetches the payment result from the gateway. Public. For visitors, only the indicator of the body is used; other
- * fields are ignored. An admin may record a manual payment with a note.
+ * fields are ignored. Indicator and `Order-Key` are proof as in `getOrder`. An admin may record a manual payment with a
+ * note.
  */
 export const confirmPayment = endpoint({
   method: 'POST',
@@ -82,6 +83,7 @@ export const confirmPayment = endpoint({
     order_path: z.string().optional(),
   }),
   errors: ['order_not_found', 'invalid_input', 'already_paid'],
+  proof: ['Order-Key', 'Order-Proof'],
   limit: 'confirm_payment',
 });
 

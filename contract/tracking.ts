@@ -9,8 +9,8 @@ const email = z.string().min(1).max(254);
 
 /**
  * The orders of one email, case-insensitive. An unknown email returns `[]`. A stranger gets the last 90 days with
- * shortened links; `[]` where the store asks for a code. `Order-Key: <id>.<key>, ...` opens these orders, `Order-Proof`
- * with the token of a code opens all. The response header `Order-Code` is `required` or `offered` where a code opens more.
+ * shortened links, and a disputed order as before the dispute, except for `payment_status`; `[]` where the store asks
+ * for a code. `Order-Key: <id>.<key>, ...` opens these orders, `Order-Proof` with the token of a code opens all. The response header `Order-Code` is `required` or `offered` where a code opens more.
  */
 export const ordersByEmail = endpoint({
   method: 'GET',

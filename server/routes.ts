@@ -31,7 +31,7 @@ import { notificationChannelRoutes } from './modules/notifications/notification-
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
-import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { type OrderRoutesDeps, orderRoutes } from './modules/orders/orders.routes.ts';
 import { paymentNotificationRoutes } from './modules/payments/payment-notifications.routes.ts';
 import { paymentOf } from './modules/payments/payment-rows.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
@@ -57,6 +57,8 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
   const { config, limits, orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
   const { receiptPath, orderPath } = orders;
+  const hasProof: OrderRoutesDeps['hasProof'] = (headers, order) =>
+    tracking.proof.readProof(headers, order.customerEmail).opens(order);
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
       orders: orders.service,
@@ -66,6 +68,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       earlierSendsOf: fulfilment.trackOrders.earlierSendsOfOne,
       placeOrder: orders.placeOrder,
       orderKey: orders.receiptLinks.keyOf,
+      hasProof,
       replaceLink: fulfilment.replaceLink,
     }),
     ...trackingRoutes({
@@ -104,6 +107,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       repository: payments.repository,
       openPayment: payments.openPayment,
       isKeyHolder: tracking.proof.isKeyHolder,
+      hasProof,
       confirmPayment: payments.confirmPayment,
       getOrder: orders.service.getOrder,
       orderViews,

@@ -1,6 +1,7 @@
 // Applies a payment outcome to the attempt and the order, with emails and alerts, in the caller's transaction.
 
 import type { Database, Tx } from '../database/database.ts';
+import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
@@ -159,7 +160,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       actor: 'system',
       action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
       subject: order.id,
-      details: { refundedCents },
+      details: { refundedCents, ...(event === 'charged_back' && isMoved ? beforeDisputeOf(order) : {}) },
     });
     if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, seen, 'The payment');
   }

@@ -36,21 +36,21 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   const { database, orders, payments, reads, audit, outbox, orderEvents, live, jobs, spending } = deps;
 
   /**
-   * Queries the gateway unless the outcome is known, for strangers within the budget of the order. Returns `pending` also
-   * while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
+   * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `outcomeOf` the order
+   * is `pending` also while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
    */
   async function confirmByGateway(
     orderId: string,
     resultIndicator: string | undefined,
     isAdmin: boolean,
-  ): Promise<{ status: PaymentOutcome; order: OrderRow; isPayer: boolean }> {
+  ): Promise<{ order: OrderRow; isPayer: boolean }> {
     const before = await visible(orderId);
     const isPayer = (await payersAttempt(orderId, resultIndicator)) !== null;
     if (!before.paidAt) await reads.readOrder(orderId, isAdmin || isPayer);
     const order = before.paidAt ? before : await visible(orderId);
     const paid = order.paidAt ? null : await payersAttempt(orderId, resultIndicator);
     if (paid) await lookAgainSoon(paid);
-    return { status: outcomeOf(order), order, isPayer };
+    return { order, isPayer };
   }
 
   /** An admin marks an order as paid. Throws step_up, invalid_input without a note, already_paid, order_not_found. */
@@ -122,7 +122,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     return found;
   }
 
-  return { confirmByGateway, confirmByHand };
+  return { confirmByGateway, confirmByHand, outcomeOf };
 }
 
 function outcomeOf(order: OrderRow): PaymentOutcome {

@@ -21,7 +21,6 @@ import {
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
@@ -65,11 +64,10 @@ export function createTrackOrders(deps: TrackDeps) {
       database.db,
       found.map(({ id }) => id),
     );
-    const progress = await orderViews.progressOf(found);
-    return found.map((order) => {
-      const own = sent.filter(({ orderId }) => orderId === order.id);
-      const isOpen = proof.opens(order);
-      return { ...publicOrderOf(order, progress(order)), ...linksOf(order, own, isOpen) };
+    const seen = await orderViews.publicAll(found, proof.opens);
+    return seen.map(({ row, view }) => {
+      const own = sent.filter(({ orderId }) => orderId === row.id);
+      return { ...view, ...linksOf(row, own, proof.opens(row)) };
     });
   }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { sendBarrier } from '../fulfilment/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
+import { readBeforeDispute } from './before-dispute.ts';
 import {
   type Order,
   type OrderProgress,
@@ -19,6 +20,9 @@ import {
 import { orders } from './orders.schema.ts';
 
 type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
+
+/** What a caller sees who is no admin: the view, and the row that it shows. */
+export type SeenOrder = { row: OrderRow; view: PublicOrder };
 
 export type OrderViews = ReturnType<typeof createOrderViews>;
 
@@ -56,8 +60,19 @@ export function createOrderViews(database: Database, clock: Clock) {
     };
   }
 
+  /** In the order of `rows`. Without proof of an order, its dispute is not shown (D-35), except in `payment_status`. */
+  async function publicAll(rows: readonly OrderRow[], hasProof: (row: OrderRow) => boolean): Promise<SeenOrder[]> {
+    const seen = await readBeforeDispute(database.db, rows, hasProof);
+    const progress = await progressOf(seen);
+    return seen.map((row, at) => ({
+      row,
+      view: { ...publicOrderOf(row, progress(row)), payment_status: rows[at]?.paymentStatus ?? row.paymentStatus },
+    }));
+  }
+
   return {
     progressOf,
+    publicAll,
 
     async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
       const progress = await progressOf(rows, at);
@@ -70,9 +85,10 @@ export function createOrderViews(database: Database, clock: Clock) {
       return orderOf(row, progress(row), clock.now());
     },
 
-    async publicOne(row: OrderRow): Promise<PublicOrder> {
-      const progress = await progressOf([row]);
-      return publicOrderOf(row, progress(row));
+    async publicOne(row: OrderRow, hasProof: boolean): Promise<SeenOrder> {
+      const [seen] = await publicAll([row], () => hasProof);
+      if (!seen) throw new Error('The order has no view.');
+      return seen;
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { createOrder, replaceLink } from '../../../contract/orders.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { type Admin, adminOf, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
+import { type Admin, adminOf, type Call, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
 import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { EarlierSends, OrderRow } from './order-rows.ts';
@@ -32,6 +32,8 @@ export type OrderRoutesDeps = {
     idempotencyKey: string | null,
     ip: string,
   ): Promise<{ orderId: string }>;
+  /** Whether these headers open an order. */
+  hasProof(headers: Call['headers'], order: OrderRow): boolean;
   replaceLink(request: { orderId: string } & InputOf<typeof replaceLink>['body'], admin: Admin): Promise<OrderRow>;
 };
 
@@ -63,7 +65,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Handlers<OrderCall> {
 
     getOrder: async ({ params }, call) => {
       const found = await orders.getOrder(params.id);
-      if (!seesAll(call)) return views.publicOne(found);
+      if (!seesAll(call)) return (await views.publicOne(found, deps.hasProof(call.headers, found))).view;
       return {
         ...(await views.fullOne(found)),
         receipt_path: deps.receiptPath(found.id),

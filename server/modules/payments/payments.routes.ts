@@ -27,14 +27,17 @@ export type PaymentRoutesDeps = {
       orderId: string,
       resultIndicator: string | undefined,
       isAdmin: boolean,
-    ): Promise<{ status: PaymentStatus; order: OrderRow; isPayer: boolean }>;
+    ): Promise<{ order: OrderRow; isPayer: boolean }>;
+    outcomeOf(order: OrderRow): PaymentStatus;
     confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow>;
   };
+  /** Whether these headers open an order. */
+  hasProof(headers: Call['headers'], order: OrderRow): boolean;
   /** Throws order_not_found. */
   getOrder: (id: string) => Promise<unknown>;
   orderViews: {
     fullOne(row: OrderRow): Promise<z.output<typeof order>>;
-    publicOne(row: OrderRow): Promise<z.output<typeof publicOrder>>;
+    publicOne(row: OrderRow, hasProof: boolean): Promise<{ row: OrderRow; view: z.output<typeof publicOrder> }>;
   };
   receiptPath: (orderId: string) => string;
   orderPath: (orderId: string, lang: Language) => string;
@@ -47,19 +50,20 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
       deps.openPayment({ ...body, hasKey: deps.isKeyHolder(call.headers)(body.orderId) }, call.ip),
 
     confirmPayment: async ({ params, body }, call) => {
-      const { confirmByHand, confirmByGateway } = deps.confirmPayment;
+      const { confirmByHand, confirmByGateway, outcomeOf } = deps.confirmPayment;
       if (call.admin && body?.manual) {
         const order = await confirmByHand(params.id, body.note, call.admin);
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
-      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
+      const { order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
       const { receiptPath, orderPath } = deps;
       const paths =
         order.paidAt && isPayer
           ? { receipt_path: receiptPath(order.id), order_path: orderPath(order.id, order.language) }
           : {};
-      const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
-      return { status, order: view, ...paths };
+      if (call.admin) return { status: outcomeOf(order), order: await orderViews.fullOne(order), ...paths };
+      const { row, view } = await orderViews.publicOne(order, isPayer || deps.hasProof(call.headers, order));
+      return { status: outcomeOf(row), order: view, ...paths };
     },
 
     listPayments: async ({ params: { id } }) => {

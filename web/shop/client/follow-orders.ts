@@ -55,8 +55,9 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
   /** Returns the IDs of the changed orders. */
   async function readOrders(signal: AbortSignal): Promise<string[]> {
     const open = openOrders().slice(0, followedAtOnce);
+    const options = { signal, headers: found.headers ?? {} };
     const read = await Promise.all(
-      open.map(({ id }) => api.call('GET /api/orders/{id}', { params: { id } }, { signal }).catch(() => null)),
+      open.map(({ id }) => api.call('GET /api/orders/{id}', { params: { id } }, options).catch(() => null)),
     );
     const changed: string[] = [];
     for (const newer of read) {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { type Api, ApiError } from '../../api.ts';
 import { hasEnded, isUnpaid } from '../order-state.ts';
+import { orderKeyHeader } from '../order-email.ts';
 import { pollDelayMs } from '../poll-pace.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
@@ -73,7 +74,7 @@ function follow(
 
   async function confirm(signal: AbortSignal): Promise<void> {
     const body = resultIndicator ? { resultIndicator: resultIndicator.slice(0, 200) } : {};
-    const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal });
+    const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal, headers: orderKeyHeader() });
     if (!answer.order) throw new Error('an answer without the order');
     confirmedAtMs = Date.now();
     receiptPath = answer.receipt_path ?? receiptPath;
@@ -82,7 +83,7 @@ function follow(
   }
 
   async function read(signal: AbortSignal): Promise<void> {
-    const order = await api.call('GET /api/orders/{id}', { params }, { signal });
+    const order = await api.call('GET /api/orders/{id}', { params }, { signal, headers: orderKeyHeader() });
     if (signal.aborted) return;
     take(order);
     if (isConfirmationDue(order.payment_status)) await confirm(signal).catch(() => {});

@@ -5,9 +5,14 @@ import type { ShownOrder } from '../read-order.ts';
 
 export type OrderView = 'pending' | 'completed' | 'failed';
 
+type Shown = Pick<Partial<ShownOrder>, 'payment' | 'payment_status'> & { status: string };
+
 /** `payment_status` decides when it is present. The order status decides without it, or when that status is final. */
-export function viewOf(order: { status: string; payment_status?: string | undefined }): OrderView {
-  if (order.payment_status === 'paid') return 'completed';
+export function viewOf(order: Shown): OrderView {
+  const { payment, payment_status } = order;
+  // Without proof of the order, the store shows no dispute: `payment` is the state before.
+  const isPaidFor = payment_status === 'disputed' && payment && isPaid({ payment });
+  if (payment_status === 'paid' || isPaidFor) return 'completed';
   if (order.payment_status === 'failed') return 'failed';
   const status = order.status.toLowerCase();
   if (status === 'completed') return 'completed';
