@@ -22,11 +22,11 @@ export async function readBeforeDispute(
   const disputed = rows.filter((row) => row.paymentStatus === 'disputed' && !hasProof(row));
   if (disputed.length === 0) return [...rows];
   const { rows: found } = await at.execute<{ id: string; before: BeforeDispute | null; isSent: boolean }>(sql`
-    select id, exists (select from ${dispatches} d where d.order_id = id and d.state = 'sent') as "isSent",
+    select o.id, exists (select from ${dispatches} d where d.order_id = o.id and d.state = 'sent') as "isSent",
       (select a.details -> 'before' from ${auditLog} a
-       where a.subject = id and a.action = 'payment.charged_back' and a.details ? 'before'
+       where a.subject = o.id and a.action = 'payment.charged_back' and a.details ? 'before'
        order by a.id desc limit 1) as before
-    from unnest(${texts(disputed.map(({ id }) => id))}) as id`);
+    from unnest(${texts(disputed.map(({ id }) => id))}) as o(id)`);
   const beforeById = new Map(
     found.map(({ id, before, isSent }) => {
       // Entries of earlier versions of the store do not have the values.

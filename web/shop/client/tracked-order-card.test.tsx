@@ -143,6 +143,14 @@ describe('what is said of an order (D-34, D-49)', () => {
     if (link !== 'Awaiting processing') expect(one('article').textContent).not.toContain('Awaiting processing');
   });
 
+  it.each(['en', 'pt'] as const)('D-35: in %s a stranger reads nothing of a dispute', async (lang) => {
+    const seen = orderWithState('paid', 'sending', { payment_status: 'disputed' });
+    const { find, one } = open({ [search]: () => [seen] }, lang);
+    await find('me@example.com');
+    expect(one('article').textContent).not.toMatch(/disput|contest|bank|banco|refund|reembols/i);
+    expect(one('article header [data-tone]').dataset.tone).toBe('blue');
+  });
+
   it('a partial delivery says what is missing and what happens about it', async () => {
     const delivery = { state: 'partial', links: 2, sent: 2, ended: 2, ordered: 10_000, delivered: 8_800 };
     const { find, one, text } = open({ [search]: () => [orderWithState('paid', 'partial', { delivery })] });

@@ -74,7 +74,11 @@ function follow(
 
   async function confirm(signal: AbortSignal): Promise<void> {
     const body = resultIndicator ? { resultIndicator: resultIndicator.slice(0, 200) } : {};
-    const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal, headers: orderKeyHeader() });
+    const answer = await api.call(
+      'POST /api/orders/{id}/confirm-payment',
+      { params, body },
+      { signal, headers: orderKeyHeader() },
+    );
     if (!answer.order) throw new Error('an answer without the order');
     confirmedAtMs = Date.now();
     receiptPath = answer.receipt_path ?? receiptPath;

@@ -22,7 +22,11 @@ describe('which state is shown', () => {
     ['A-26: payment failed', { status: 'pending', payment_status: 'failed' }, 'failed'],
     ['A-26: still paying', { status: 'pending', payment_status: 'session' }, 'pending'],
     ['A-29, A-30: expired', { status: 'failed', payment_status: 'expired' }, 'failed'],
-    ['D-35: disputed, without proof', { status: 'processing', payment_status: 'disputed', payment: 'paid' }, 'completed'],
+    [
+      'D-35: disputed, without proof',
+      { status: 'processing', payment_status: 'disputed', payment: 'paid' },
+      'completed',
+    ],
     ['D-35: disputed, with proof', { status: 'failed', payment_status: 'disputed', payment: 'disputed' }, 'failed'],
     ['RES-3: an unknown status', { status: 'odd' }, 'pending'],
   ] as const)('%s', (_, given, view) => {

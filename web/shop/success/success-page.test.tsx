@@ -106,6 +106,27 @@ describe('the page', () => {
     expect(link('Contact Support').getAttribute('href')).toBe('/contact');
   });
 
+  it('D-35: without proof a disputed order is shown as before the dispute', async () => {
+    const seen = order({
+      status: 'processing',
+      payment_status: 'disputed',
+      payment: 'paid',
+      delivery: delivery('sending'),
+    });
+    const { view, text } = await open({ [confirm]: () => ({ status: 'success', order: seen }) });
+    expect(view()).toBe('completed');
+    expect(text()).toContain('Payment received. Thank you!');
+    expect(text()).not.toMatch(/disput|bank|Confirming/i);
+  });
+
+  it('D-35: sends the key of this tab with every call, so that the buyer sees the state', async () => {
+    saveOrderKey('ABCDEFGH1234', 'tab-key');
+    const { calls } = await open({ [confirm]: () => ({ status: 'pending', order: order() }) });
+    await wait(10_000);
+    expect(calls.length).toBeGreaterThan(1);
+    for (const { headers } of calls) expect(headers).toEqual({ 'order-key': 'ABCDEFGH1234.tab-key' });
+  });
+
   it('RES-2: a status in capital letters is recognized, in the text too', async () => {
     const textFor = async (status: string) => {
       const { text, unmount } = await open({ [confirm]: () => ({ order: order({ status, payment_status: 'paid' }) }) });
