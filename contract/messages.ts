@@ -9,6 +9,7 @@ export const messages = {
   linkEmpty: 'Please fill in all Instagram post URLs or remove empty fields!',
   linkDuplicate: 'Please enter each Instagram post URL only once!',
   emailInvalid: 'Please enter a valid email address (like you@example.com)',
+  emailRefused: 'The payment system does not accept this email address. Please use another one.',
   linkMissing: 'Please add at least one Instagram post URL to get your likes!',
   linkHint: 'This does not look like a post link',
   linkWithoutPost: 'This link opens the Instagram home page, not a post. Paste the link of a post.',

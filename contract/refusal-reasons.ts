@@ -4,6 +4,7 @@ import { messages } from './messages.ts';
 export const reasonTexts = {
   email_required: messages.emailRequired,
   email_invalid: messages.emailInvalid,
+  email_refused: messages.emailRefused,
   link_invalid: messages.linkInvalid,
   link_empty: messages.linkEmpty,
   link_duplicate: messages.linkDuplicate,

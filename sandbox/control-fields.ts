@@ -35,6 +35,8 @@ export function readRule(fields: ControlFields, kinds: string[], operations: rea
     looks: numberOf(fields, 'looks'),
     copies: numberOf(fields, 'copies'),
     text: textOf(fields, 'text'),
+    field: textOf(fields, 'field'),
+    required: fields.required === true ? true : undefined,
   };
 }
 

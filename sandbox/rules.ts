@@ -20,6 +20,9 @@ export interface Rule {
   looks?: number;
   copies?: number;
   text?: string;
+  /** The path of a request field, such as `customer.email`. */
+  field?: string;
+  required?: boolean;
 }
 
 export interface Settings {

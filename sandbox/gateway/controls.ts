@@ -10,7 +10,7 @@ import { addToPaid, finishTransaction, PAYMENT_KINDS, paidBefore } from './payme
 import type { Gateway } from './rest.ts';
 
 const KINDS = [
-  ...['unauthorized', 'firewall', 'busy', 'failed', 'lose', 'lose_before', 'delay', 'result', 'stale'],
+  ...['unauthorized', 'firewall', 'busy', 'failed', 'lose', 'lose_before', 'delay', 'result', 'stale', 'refuse_field'],
   ...PAYMENT_KINDS,
 ];
 const OPERATIONS = ['session', 'retrieve', 'retrieve_transaction', 'refund', 'void', 'capture', 'pay'];

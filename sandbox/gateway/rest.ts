@@ -10,7 +10,7 @@ import { orderView, transactionView } from './order-view.ts';
 import type { Orders, Result } from './orders.ts';
 import { countLook } from './payments.ts';
 import { putTransaction, unknownOrder } from './transactions.ts';
-import { GatewayRefusal, invalidField, invalidRequest, readFields, requireText } from './wire.ts';
+import { GatewayRefusal, invalidField, invalidRequest, missingField, readFields, requireText } from './wire.ts';
 
 export interface Gateway {
   orders: Orders;
@@ -44,6 +44,7 @@ export async function answerRest(gateway: Gateway, call: Call): Promise<Answer> 
     checkCredentials(gateway, merchant, call.headers.authorization);
     const [refusing] = await gateway.rules.take('gateway', REFUSING_KINDS, target);
     if (refusing) return refusal(refusing.kind, refusing.delayMs);
+    if (operation === 'session') await checkRefusedFields(gateway, call, orderId);
     const faults = await gateway.rules.take('gateway', ['delay', 'lose', 'result', 'stale'], target);
     const fault = (kind: string) => faults.find((rule) => rule.kind === kind);
     if (Number(version) < 63) throw invalidRequest(`Version ${version} is not supported.`);
@@ -131,6 +132,17 @@ async function retrieveOrder(gateway: Gateway, orderId: string, isStale: boolean
   });
   gateway.deliveries.kick(orderId);
   return view;
+}
+
+// A refused field that is required is refused when it is left out, too.
+async function checkRefusedFields(gateway: Gateway, call: Call, orderId: string | undefined): Promise<void> {
+  const rules = await gateway.rules.take('gateway', ['refuse_field'], { operation: 'session', orderId });
+  for (const { field = '', required } of rules) {
+    let value: unknown = readFields(call.body);
+    for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+    if (value !== undefined) throw invalidField(field, value, 'The value is not supported.');
+    if (required) throw missingField(field);
+  }
 }
 
 function checkCredentials(gateway: Gateway, merchant: string, header: string | undefined): void {

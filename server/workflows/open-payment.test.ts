@@ -89,6 +89,43 @@ describe('opening a payment session', () => {
     expect((await init(sessionBody(order))).status).toBe(200);
   });
 
+  test.each(['customer.email', 'interaction.locale'])(
+    'rule 13: a gateway that refuses %s gets the session without it',
+    async (field) => {
+      const { orderId } = await store.visitor.call('POST /api/create-order', {
+        body: { ...orderBody(), language: 'pt' },
+      });
+      await store.control('/gateway/fail', { kind: 'refuse_field', field, times: 0 });
+      const { status, body } = await init({ orderId, amount: orderBody().price, email: orderBody().email });
+      expect({ status, body }).toEqual({ status: 200, body: { sessionId: expect.any(String) } });
+      expect(await gatewayCalls('session', orderId)).toBe(2);
+      expect(await attemptsOf(orderId)).toEqual([{ number: 1, state: 'open' }]);
+    },
+  );
+
+  test('rule 13: an email that is refused all the same is named, and the next try with another one works', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'refuse_field', field: 'customer.email', required: true, times: 2 });
+    const { status, body } = await init(sessionBody(order));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'invalid_input',
+      field: 'email',
+      reason: 'email_refused',
+      message: messages.emailRefused,
+    });
+    expect(await gatewayCalls('session', order.id)).toBe(2);
+    expect(await attemptsOf(order.id)).toEqual([{ number: 1, state: 'refused' }]);
+    expect((await init(sessionBody(order))).status).toBe(200);
+  });
+
+  test('rule 13: a refused field that the payment needs is trouble of the payment system, after one call', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'refuse_field', field: 'order.description' });
+    expect(await init(sessionBody(order))).toMatchObject({ status: 502, body: { code: 'gateway_refused' } });
+    expect(await gatewayCalls('session', order.id)).toBe(1);
+  });
+
   test('rule 9: after a lost response the gateway is queried before another session is opened', async () => {
     const order = await placeOrder(store);
     await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });

@@ -7,6 +7,7 @@ import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
+import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentEventRow, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -180,8 +181,12 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       await orders.lockOrder(tx, attempt.orderId);
       const state = error.fault === 'unknown' ? 'lost' : 'refused';
       if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
-      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+      const field = error instanceof FieldRefusal ? { field: error.field } : {};
+      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault, ...field } });
     });
+    if (error instanceof FieldRefusal && error.field === 'customerEmail') {
+      throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
+    }
     throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
   }
 

@@ -88,6 +88,7 @@ export function stripeLibrary(): void {
           type: 'success',
           actions: {
             confirm,
+            getSession: () => ({ email: 'buyer@example.com' }),
             validateElements: async () =>
               card ? { type: 'success' } : { type: 'error', error: { code: 'validation_error' } },
           },

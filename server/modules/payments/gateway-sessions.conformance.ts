@@ -1,8 +1,8 @@
 // Gateway conformance: sessions.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type GatewayAdapter, type GatewayStandIn, request, troubles } from './gateway-stand-in.conformance.ts';
 
-export function sessionsConform({ serverError }: GatewayAdapter, standIn: () => GatewayStandIn): void {
+export function sessionsConform({ serverError, optionalFields }: GatewayAdapter, standIn: () => GatewayStandIn): void {
   it('PAY-7: opens a session for the amount asked and gives what the browser and the server need', async () => {
     const session = await standIn().subject.openSession(request);
     expect(session.sessionId).toMatch(/.+/);
@@ -30,5 +30,30 @@ export function sessionsConform({ serverError }: GatewayAdapter, standIn: () => 
       fault: (trouble === 'server_error' && serverError) || openFault,
     });
     expect(standIn().callCount()).toBe(1);
+  });
+
+  describe.each([...optionalFields])('rule 13: a gateway that refuses %s', (field) => {
+    const full = { ...request, language: 'pt' } as const;
+    const others = optionalFields.filter((other) => other !== field);
+
+    it('opens the session without it, at the second call', async () => {
+      standIn().refuseField(field);
+      expect((await standIn().subject.openSession(full)).sessionId).toMatch(/.+/);
+      expect(standIn().optionalFieldsSent()).toEqual([optionalFields, others]);
+    });
+
+    it('and refuses the session without it too: named, after two calls', async () => {
+      standIn().refuseField(field, 'always');
+      const failure = standIn().subject.openSession(full);
+      await expect(failure).rejects.toMatchObject({ name: 'ExternalError', fault: 'refused', field });
+      expect(standIn().optionalFieldsSent()).toEqual([optionalFields, others]);
+    });
+  });
+
+  it('rule 13: a gateway that refuses every optional field gets one call more for each', async () => {
+    for (const field of optionalFields) standIn().refuseField(field);
+    expect((await standIn().subject.openSession({ ...request, language: 'pt' })).sessionId).toMatch(/.+/);
+    expect(standIn().callCount()).toBe(optionalFields.length + 1);
+    expect(standIn().optionalFieldsSent().at(-1)).toEqual([]);
   });
 }

@@ -43,6 +43,10 @@ export type GatewayStandIn = {
   refundsEnd(status: RefundStatus): void;
   /** Creates an order, and returns the reference for queries. */
   hold(order: HeldOrder): GatewayOrder;
+  /** Refuses every session with this field, named as this gateway names it; `always`: also those without it. */
+  refuseField(field: 'language' | 'customerEmail', always?: 'always'): void;
+  /** The sessions that were requested, by the optional fields that each had. */
+  optionalFieldsSent(): string[][];
   /** The requested amounts, one a session, as written on the wire. */
   amountsAsked(): string[];
   /** Number of received calls. */
@@ -64,6 +68,8 @@ export type GatewayStandIn = {
 
 export type GatewayAdapter = {
   name: string;
+  /** The optional fields that it sends. */
+  optionalFields: readonly ('language' | 'customerEmail')[];
   /** Starts a new fake gateway for one test. */
   start(): Promise<GatewayStandIn>;
   /**

@@ -9,9 +9,10 @@ export type SessionRequest = {
   amountCents: number;
   currency: 'USD';
   description: string;
-  customerEmail: string;
-  /** The language of the payment form. */
-  language: Language;
+  /** Null: left out, because the gateway refused it. */
+  customerEmail: string | null;
+  /** The language of the payment form. Null: the gateway's own. */
+  language: Language | null;
   /** Absolute URL for the browser after a successful payment. */
   returnUrl: string;
   /** Absolute URL for notifications. */
@@ -131,7 +132,10 @@ export type Gateway = {
    * Throws ExternalError.
    */
   registerDomain?(domain: string): Promise<void>;
-  /** Opens a payer's session. Throws ExternalError: refused, unavailable or unknown. Never repeats the request. */
+  /**
+   * Opens a payer's session. Throws ExternalError: refused, unavailable or unknown. Repeats the request only as
+   * `openWithoutRefused` does, and throws its FieldRefusal.
+   */
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /**
    * Queries a gateway order. Null when the gateway has no such order. Throws ExternalError `unavailable` (repeat is

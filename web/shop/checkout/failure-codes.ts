@@ -4,6 +4,7 @@ export const checkoutFailureCodes = [
   // Reasons of refusals.
   'email_required',
   'email_invalid',
+  'email_refused',
   'link_invalid',
   'link_empty',
   'link_duplicate',

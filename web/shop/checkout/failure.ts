@@ -57,6 +57,7 @@ export function sessionFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', code: 'offline' };
   if (!(error instanceof ApiError)) return payment('gateway_refused');
   const { code } = refusalOf(error);
+  if (code === 'email_refused') return { type: 'validation', code, field: 'email' };
   if (code === 'checkout_paused') return { type: 'server', code };
   if (code === 'rate_limited') return { type: 'server', code, ...retryOf(error) };
   if (code === 'card_declines') return { ...payment(code), ...retryOf(error) };

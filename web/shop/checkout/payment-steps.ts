@@ -54,7 +54,9 @@ export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, '
 
 function isWrongEmail(error: unknown): boolean {
   const refusal = error instanceof CheckoutStop ? error.cause : null;
-  return refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email';
+  return (
+    refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email' && !refusal.body.reason
+  );
 }
 
 /** Two orders with the same values are the same order. */

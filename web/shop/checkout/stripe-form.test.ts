@@ -28,10 +28,15 @@ const button = () => one<HTMLButtonElement>('button[type=submit]');
 const alert = () => one('[role=alert]:not([hidden])')?.textContent ?? null;
 const isWalletShown = () => one('[role=group]:not([hidden])') !== null;
 
-type Played = { wallets?: Wallets | 'failing' | 'late'; valid?: boolean; result?: () => Promise<ConfirmResult> };
+type Played = {
+  email?: null;
+  wallets?: Wallets | 'failing' | 'late';
+  valid?: boolean;
+  result?: () => Promise<ConfirmResult>;
+};
 
 /** The library of Stripe, with what it was given. */
-function libraryWith({ wallets, valid = true, result = () => new Promise(() => {}) }: Played = {}) {
+function libraryWith({ email, wallets, valid = true, result = () => new Promise(() => {}) }: Played = {}) {
   const done: string[] = [];
   const fonts: Elements['fonts'] = [];
   const handlers: Record<string, Handler> = {};
@@ -61,9 +66,11 @@ function libraryWith({ wallets, valid = true, result = () => new Promise(() => {
           type: 'success',
           actions: {
             confirm,
+            getSession: () => ({ email: email === null ? null : 'buyer@example.com' }),
             validateElements: async () => (valid ? { type: 'success' } : { type: 'error', error: { code: null } }),
           },
         }),
+        createContactDetailsElement: () => element('contact', () => {}),
         createPaymentElement: () => element('card', () => handlers['card ready']?.({})),
         createExpressCheckoutElement: () =>
           element('wallets', () => {
@@ -94,6 +101,14 @@ describe('the form of Stripe', () => {
     expect(button()?.textContent).toBe('Pay now');
     remove();
     expect(done.slice(3)).toEqual(['destroy wallets', 'destroy card']);
+    expect(one('#payment-form')?.childElementCount).toBe(0);
+  });
+
+  it('rule 13: asks for the email where the store opened the session without one', async () => {
+    const { done, remove } = await show({ email: null });
+    expect(done.slice(1)).toEqual(['mount wallets', 'mount contact', 'mount card']);
+    remove();
+    expect(done.slice(4)).toEqual(['destroy wallets', 'destroy contact', 'destroy card']);
     expect(one('#payment-form')?.childElementCount).toBe(0);
   });
 

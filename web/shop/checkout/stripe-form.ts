@@ -101,6 +101,13 @@ async function drawFields(
   });
 
   const wallets = mountWallets(checkout, walletPlace, confirm);
+  // The store opened the session without the email, because Stripe refused it.
+  const contact = actions.getSession().email === null ? checkout.createContactDetailsElement() : null;
+  if (contact) {
+    const contactPlace = make('div', 'mb-4');
+    cardPlace.before(contactPlace);
+    contact.mount(contactPlace);
+  }
   const card = checkout.createPaymentElement(cardOptions);
   const cardReady = new Promise<void>((resolve, reject) => {
     card.on('ready', () => resolve());
@@ -109,6 +116,7 @@ async function drawFields(
   card.mount(cardPlace);
   function remove(): void {
     wallets.element.destroy();
+    contact?.destroy();
     card.destroy();
     form.remove();
     host.classList.remove(ownGround, ownHeight);

@@ -10,6 +10,8 @@ export type ConfirmResult =
 export type StripeActions = {
   /** Redirects a payer who has paid to the return address of the session, and then never resolves. */
   confirm(options: { redirect: 'always'; expressCheckoutConfirmEvent?: ConfirmEvent }): Promise<ConfirmResult>;
+  /** Email null: the session has none, and Stripe needs one. */
+  getSession(): { email: string | null };
   validateElements(): Promise<{ type: 'success' } | { type: 'error'; error: { code: string | null } }>;
 };
 
@@ -27,6 +29,8 @@ export type StripeCheckout = {
   loadActions(): Promise<{ type: 'success'; actions: StripeActions } | { type: 'error'; error: unknown }>;
   createExpressCheckoutElement(options: object): StripeElement;
   createPaymentElement(options: object): StripeElement;
+  /** A field for the payer's email. */
+  createContactDetailsElement(): StripeElement;
 };
 
 /** The form of a session that a version before Elements opened. */

@@ -8,6 +8,7 @@ import { states } from './en-orders.ts';
 const enCheckoutFailures = {
   email_required: reasonTexts.email_required,
   email_invalid: reasonTexts.email_invalid,
+  email_refused: reasonTexts.email_refused,
   link_invalid: reasonTexts.link_invalid,
   link_empty: reasonTexts.link_empty,
   link_duplicate: reasonTexts.link_duplicate,

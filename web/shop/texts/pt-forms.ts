@@ -10,6 +10,7 @@ export const ptLinkRule =
 const ptCheckoutFailures = {
   email_required: 'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!',
   email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
+  email_refused: 'O sistema de pagamento não aceita este e-mail. Use outro endereço.',
   link_invalid: `Informe links válidos do Instagram. ${ptLinkRule}`,
   link_empty: 'Preencha todos os links das publicações ou remova os campos vazios!',
   link_duplicate: 'Informe o link de cada publicação apenas uma vez!',

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
+import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { parsed } from '../exchange.ts';
 import { createMpgsClient, type MpgsAnswer } from './client.ts';
 import {
@@ -12,6 +13,7 @@ import {
   refundBody,
   refundView,
   refusalOf,
+  refusedField,
   isUnknownOrder,
   isUnknownTransaction,
 } from './map.ts';
@@ -45,15 +47,17 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
 
     async openSession(request) {
       const name = await options.merchantName();
-      let answer = await client.post(['session'], checkoutBody(request, name));
-      // Without the language the form opens in the gateway's own. A session moves no money: it may be opened again.
-      if (answer.httpStatus === 400 && JSON.stringify(answer.body).includes('locale')) {
-        answer = await client.post(['session'], checkoutBody(request, name, ''));
-      }
-      if (!isSuccess(answer)) throw refused(answer, 'openSession');
-      const session = wireSession.safeParse(answer.body);
-      if (!session.success) throw new ExternalError('unknown', 'The gateway answered without a session.');
-      return openedSession(session.data);
+      return openWithoutRefused(request, async (wanted) => {
+        const answer = await client.post(['session'], checkoutBody(wanted, name));
+        if (!isSuccess(answer)) {
+          const failure = refused(answer, 'openSession');
+          const field = refusedField(answer.httpStatus, errorIn(answer));
+          throw field ? new FieldRefusal(field, failure.message) : failure;
+        }
+        const session = wireSession.safeParse(answer.body);
+        if (!session.success) throw new ExternalError('unknown', 'The gateway answered without a session.');
+        return openedSession(session.data);
+      });
     },
 
     async retrieve({ gatewayOrderId }) {

@@ -4,7 +4,7 @@ import { gatewayConforms } from '../../gateway.conformance.ts';
 import { createMpgsGateway } from './gateway.ts';
 import { type MpgsStandIn, startMpgsStandIn } from './stand-in.ts';
 
-gatewayConforms({ name: 'mpgs', start: startMpgsStandIn });
+gatewayConforms({ name: 'mpgs', start: startMpgsStandIn, optionalFields: ['language', 'customerEmail'] });
 
 describe('the wire of mpgs', () => {
   const order = { gatewayOrderId: 'K7M2NPQ4RSTV-1', sessionId: null };

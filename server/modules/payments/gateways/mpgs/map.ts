@@ -11,6 +11,7 @@ import type {
   RefundView,
   SessionRequest,
 } from '../../gateway.ts';
+import type { FieldRefusal } from '../../optional-fields.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './wire-types.ts';
 
@@ -34,7 +35,9 @@ const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewaySta
 ]);
 
 /** The body of INITIATE_CHECKOUT. Every value comes from the store's own rows (gateway rule 1). */
-export function checkoutBody(request: SessionRequest, merchantName: string, locale = localeOf(request)): object {
+export function checkoutBody(request: SessionRequest, merchantName: string): object {
+  const locale = localeOf(request);
+  const { customerEmail } = request;
   return {
     apiOperation: 'INITIATE_CHECKOUT',
     interaction: {
@@ -51,13 +54,13 @@ export function checkoutBody(request: SessionRequest, merchantName: string, loca
       description: cut(request.description, maxDescriptionLength),
       notificationUrl: request.notificationUrl,
     },
-    customer: { email: request.customerEmail },
+    ...(customerEmail === null ? {} : { customer: { email: customerEmail } }),
   };
 }
 
 /** Empty: the gateway's form is in the default language by itself. */
 export function localeOf({ language }: Pick<SessionRequest, 'language'>): string {
-  return language === defaultLanguage ? '' : languageTags[language].replace('-', '_');
+  return language === null || language === defaultLanguage ? '' : languageTags[language].replace('-', '_');
 }
 
 /** The session of an INITIATE_CHECKOUT response. Throws ExternalError: HTTP 201 means processed, not successful. */
@@ -172,6 +175,14 @@ export function isUnknownTransaction(httpStatus: number, wire: WireError | null)
 }
 
 const missingPattern = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
+
+/** The optional field of a session that a refusal names; null for another refusal. */
+export function refusedField(httpStatus: number, wire: WireError | null): FieldRefusal['field'] | null {
+  if (httpStatus !== 400) return null;
+  const { field = '', explanation = '' } = wire?.error ?? {};
+  if (/\blocale\b/i.test(`${field} ${explanation}`)) return 'language';
+  return /^customer(\.email)?$/i.test(field) || /\bcustomer\.email\b/i.test(explanation) ? 'customerEmail' : null;
+}
 
 /** The meaning of a response that is no success, with a sentence without the payer's data. */
 export function refusalOf(httpStatus: number, wire: WireError | null): ExternalError {

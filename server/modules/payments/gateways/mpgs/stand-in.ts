@@ -49,19 +49,23 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
   let trouble: { kind: GatewayTrouble; acts: boolean } | null = null;
   let refundResult = refundResults.refunded;
   let fixed: [number, object] | null = null;
+  const refusedFields = new Map<keyof typeof wireNames, boolean>();
 
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const body = JSON.parse((await textOf(request)) || '{}');
     calls.push({ method, path: url, authorization: headers.authorization ?? '', body });
     if (fixed) return json(response, ...fixed);
+    const isOpening = method === 'POST' && url === `${merchantPath}/session`;
+    const refused = isOpening && [...refusedFields].find(([field, always]) => always || isSent(body, field));
+    if (refused) return json(response, 400, fieldRefusal(wireNames[refused[0]]));
     const met = trouble && (!trouble.acts || method !== 'GET') ? trouble.kind : null;
     if (met && met !== 'lost_answer') return misbehaviours[met](response);
     const ids = url.match(/\/order\/([^/]+)(?:\/transaction\/([^/]+))?$/) ?? [];
     const [orderId, transactionId] = [ids[1] ?? '', ids[2] ?? ''].map(decodeURIComponent) as [string, string];
     if (method === 'PUT' && transactionId) refund(orderId, transactionId, body);
     if (met) return misbehaviours.lost_answer(response);
-    if (method === 'POST' && url === `${merchantPath}/session`) return json(response, 201, sessionAnswer);
+    if (isOpening) return json(response, 201, sessionAnswer);
     const order = held.get(orderId);
     if (!order) return json(response, 400, unknownOrder);
     if (!transactionId) return json(response, 200, orderAnswer(order));
@@ -109,6 +113,11 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
       if (next === 'slow_answer') holdTimeouts();
       trouble = next && { kind: next, acts: only === 'acts' };
     },
+    refuseField: (field, always) => {
+      refusedFields.set(field, always !== undefined);
+    },
+    optionalFieldsSent: () =>
+      calls.map(({ body }) => (['language', 'customerEmail'] as const).filter((field) => isSent(body, field))),
     refundsEnd: (status) => {
       refundResult = refundResults[status];
     },
@@ -137,6 +146,18 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     secrets: [apiPassword, webhookSecret, Buffer.from(`merchant.${merchantId}:${apiPassword}`).toString('base64')],
     stop,
   };
+}
+
+const wireNames = { language: 'interaction.locale', customerEmail: 'customer.email' } as const;
+
+function isSent(body: Record<string, unknown>, field: keyof typeof wireNames): boolean {
+  const [part = '', name = ''] = wireNames[field].split('.');
+  return name in ((body[part] ?? {}) as object);
+}
+
+function fieldRefusal(field: string): object {
+  const explanation = "Value 'buyer@example.com' is invalid.";
+  return errorAnswer({ cause: 'INVALID_REQUEST', explanation, field, validationType: 'INVALID' });
 }
 
 const sessionAnswer = {
@@ -218,17 +239,7 @@ const misbehaviours: Record<GatewayTrouble, (response: ServerResponse) => void> 
     json(response, 401, errorAnswer({ cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' })),
   busy: (response) => json(response, 503, errorAnswer({ cause: 'SERVER_BUSY', explanation: 'Try later.' })),
   server_error: (response) => html(response, 502),
-  refusal: (response) =>
-    json(
-      response,
-      400,
-      errorAnswer({
-        cause: 'INVALID_REQUEST',
-        explanation: "Value 'buyer@example.com' is invalid.",
-        field: 'customer.email',
-        validationType: 'INVALID',
-      }),
-    ),
+  refusal: (response) => json(response, 400, fieldRefusal('order.description')),
 };
 
 function errorAnswer(error: object): object {

@@ -96,6 +96,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof RefusedByStripe && error.code === 'resource_missing';
 }
 
+/** The parameter that Stripe refused; null for another error. */
+export function refusedParam(error: unknown): string | null {
+  return (error instanceof RefusedByStripe && error.param) || null;
+}
+
 /** The time at Stripe, when it refused the end of the session: its clock differs from the store's. */
 export function clockOfRefusal(error: unknown): Date | null {
   if (!(error instanceof RefusedByStripe) || error.param !== 'expires_at') return null;

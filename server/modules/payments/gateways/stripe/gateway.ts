@@ -4,8 +4,9 @@ import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
+import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { parsed } from '../exchange.ts';
-import { clockOfRefusal, createStripeClient, isMissing, timeFor, type Until } from './client.ts';
+import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './client.ts';
 import {
   gatewayView,
   isOrderId,
@@ -120,20 +121,26 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       // Returns with the payer. Derived from stored values, so that the same request has the same value.
       const resultIndicator = createHmac('sha256', options.secretKey).update(request.gatewayOrderId).digest('hex');
-      const create = (at: Date, idempotencyKey: string) =>
-        act('openSession', wireSession, () =>
-          stripe.checkout.sessions.create(sessionParams(request, { resultIndicator, now: at }), {
-            idempotencyKey,
-            ...until(),
-          }),
-        );
-      const key = `session ${request.gatewayOrderId}`;
-      const session = await create(now(), key).catch((error: unknown) => {
-        const itsClock = clockOfRefusal(error);
-        if (!itsClock) throw error;
-        return create(itsClock, `${key} by its clock`);
+      return openWithoutRefused(request, async (wanted) => {
+        const create = (at: Date, idempotencyKey: string) =>
+          act('openSession', wireSession, () =>
+            stripe.checkout.sessions.create(sessionParams(wanted, { resultIndicator, now: at }), {
+              idempotencyKey,
+              ...until(),
+            }),
+          ).catch((error: unknown) => {
+            if (!(error instanceof ExternalError) || refusedParam(error) !== 'customer_email') throw error;
+            throw new FieldRefusal('customerEmail', error.message);
+          });
+        // Other parameters need another key.
+        const key = `session ${wanted.gatewayOrderId}${wanted.customerEmail === null ? ' without email' : ''}`;
+        const session = await create(now(), key).catch((error: unknown) => {
+          const itsClock = clockOfRefusal(error);
+          if (!itsClock) throw error;
+          return create(itsClock, `${key} by its clock`);
+        });
+        return openedSession(session, resultIndicator);
       });
-      return openedSession(session, resultIndicator);
     },
 
     async retrieve(order) {

@@ -38,7 +38,7 @@ export function sessionParams(
     ui_mode: 'elements',
     return_url: returnUrl.href,
     client_reference_id: request.gatewayOrderId,
-    customer_email: request.customerEmail,
+    ...(request.customerEmail === null ? {} : { customer_email: request.customerEmail }),
     line_items: [
       {
         quantity: 1,

@@ -21,6 +21,8 @@ export type StripeServer = {
   calls: StripeCall[];
   /** Applies this failure to every later call; with `method`, only to that method. Null ends it. */
   meet(trouble: GatewayTrouble | null, method?: 'GET' | 'POST'): void;
+  /** Refuses every session with this parameter; `always`: also those without it. */
+  refuseParam(param: string, always: boolean): void;
   /** Returns this error to every later call. */
   refuse(status: number, error: object): void;
   /** The result of every later refund. */
@@ -49,6 +51,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   const calls: StripeCall[] = [];
   const answers = new Map<string, { asked: string; said: StripeAnswer }>();
   let refusal: StripeAnswer | null = null;
+  let refusedParam: { name: string; always: boolean } | null = null;
   let refundStatus = refundStatuses.refunded;
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
@@ -95,6 +98,10 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     const seconds = Number(params.expires_at) - Math.floor(now().getTime() / 1000);
     if (seconds < leastSessionSeconds || seconds > 24 * 60 * 60) {
       return error(400, { type: 'invalid_request_error', param: 'expires_at', message: 'The time must be in range.' });
+    }
+    if (refusedParam && (refusedParam.always || refusedParam.name in params)) {
+      const message = 'Invalid email address: buyer@example.com';
+      return error(400, { type: 'invalid_request_error', param: refusedParam.name, message });
     }
     return one(objects.addSession(params));
   }
@@ -145,6 +152,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     meet: (kind, method) => {
       if (kind === 'slow_answer') holdTimeouts();
       trouble = kind && { kind, method };
+    },
+    refuseParam: (name, always) => {
+      refusedParam = { name, always };
     },
     refuse: (status, fields) => {
       refusal = error(status, fields);
@@ -223,7 +233,7 @@ const misbehaviours: Record<Exclude<GatewayTrouble, 'lost_answer'>, (response: S
   server_error: (response) => html(response, 502),
   refusal: (response) => {
     const message = 'Invalid email address: buyer@example.com';
-    const { status, body } = error(400, { type: 'invalid_request_error', param: 'customer_email', message });
+    const { status, body } = error(400, { type: 'invalid_request_error', param: 'line_items', message });
     json(response, status, body);
   },
 };

@@ -34,6 +34,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     subjectWith,
     subject: subjectWith({}),
     meet: (trouble, only) => server.meet(trouble, only && 'POST'),
+    refuseField: (_field, always) => server.refuseParam('customer_email', always !== undefined),
+    optionalFieldsSent: () => server.calls.map(({ params }) => ('customer_email' in params ? ['customerEmail'] : [])),
     refundsEnd: server.refundsEnd,
     hold: (order) => hold(server, order),
     amountsAsked: () => server.calls.map(({ params }) => dollarsOf(params)),
