@@ -181,8 +181,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       await orders.lockOrder(tx, attempt.orderId);
       const state = error.fault === 'unknown' ? 'lost' : 'refused';
       if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
-      const field = error instanceof FieldRefusal ? { field: error.field } : {};
-      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault, ...field } });
+      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
     });
     if (error instanceof FieldRefusal && error.field === 'customerEmail') {
       throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
