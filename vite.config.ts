@@ -63,6 +63,9 @@ const partsOfCalls =
 const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
 
+/** Without the parts on demand. */
+const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
+
 /** What the pages that read an order share: one file instead of five small ones. */
 const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
 
@@ -129,9 +132,14 @@ const client: UserConfig = {
               priority: 3,
             },
             // The home page loads it on demand, the checkout with the rest.
-            { name: 'link-field', test: partsOfLinkField, minShareCount: 2 },
+            { name: 'link-field', test: partsOfLinkField, minShareCount: 2, priority: 1 },
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
-            { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 1 },
+            { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 2 },
+            { name: 'links', test: /[\\/]shop[\\/](links|order-email)\./, minShareCount: 2, priority: 2 },
+            // The admin replaces links by the same rules.
+            { name: 'checkout-rules', test: /contract[\\/]checkout-rules\./, minShareCount: 2, priority: 2 },
+            // One file, also of what the payment of an existing order uses on demand.
+            { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
           ],
         },
       },

@@ -78,6 +78,7 @@ export const portugueseTexts: MessageTexts = {
 
   email_required: 'Digite o endereço de email do pedido.',
   email_invalid: 'Digite um endereço de email válido (como voce@exemplo.com)',
+  email_refused: 'O sistema de pagamento não aceita este email. Use outro endereço.',
   link_invalid:
     'Digite URLs válidas do Instagram. Elas devem começar com https://www.instagram.com/, https://instagram.com/, or www.instagram.com/',
   link_empty: 'Preencha todas as URLs de posts do Instagram ou remova os campos vazios!',

@@ -85,12 +85,12 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     reopen,
     onDetails: () => focusLater(completeId),
   });
-  const errors = useFieldErrors(order, texts);
   useAccent(order.category);
   const paying = phase.name === 'paying';
   const busy = phase.name === 'processing';
   const formShown = isFormShown(phase);
   const failure = phase.name === 'error' ? phase.failure : null;
+  const errors = useFieldErrors(order, texts, failure, fail);
   // An order that was placed before the pause can be paid.
   const banner = known && !isPlaced(order) ? paused?.[order.category] : undefined;
 
@@ -163,6 +163,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
         />
       </div>
       <form
+        {...errors.form}
         noValidate
         hidden={formShown}
         aria-label={texts.details}
@@ -287,7 +288,8 @@ function withField(order: InProgressOrder): InProgressOrder {
 }
 
 /** Where the buyer goes on once the card is gone: the field that was wrong, or the button. */
-function placeOf({ field, position }: Failure): string {
+function placeOf({ field, position, isFixed }: Failure): string {
+  if (isFixed) return completeId;
   if (field === 'email') return emailId;
   return field ? linkFieldId(position ?? 0) : completeId;
 }

@@ -2,23 +2,26 @@
 import { useEffect, useRef } from 'react';
 import { defaultLanguage, type Language, languageTags } from '../../../contract/languages.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import type { CheckoutFailureCode } from './failure-codes.ts';
 import type { Failure } from './failure.ts';
+import { retryId } from './field-errors.ts';
 
 type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
 
 export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
-  const { titles, tips, failures, tryAgain, retryAt, pausedTitle, categoryPausedTitle, waitTitle } = words.texts;
+  const { titles, tips, failures, tryAgain, fixed, retryAt, pausedTitle, categoryPausedTitle, waitTitle } = words.texts;
   const ownTitles: Partial<Record<CheckoutFailureCode, string>> = {
     checkout_paused: pausedTitle,
     category_paused: categoryPausedTitle,
     card_declines: waitTitle,
     rate_limited: waitTitle,
   };
+  const isFixed = failure.isFixed === true;
   // The store's own sentences are in English.
   const serverText = words.lang === defaultLanguage ? failure.serverText : undefined;
   const card = useRef<HTMLElement>(null);
@@ -33,22 +36,30 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
       tabIndex={-1}
       aria-labelledby="error-title"
       data-failure={failure.type}
-      className="arrive rounded-card border border-red bg-red-soft p-5 outline-none"
+      className={classNames(
+        'arrive rounded-card border p-5 outline-none',
+        isFixed ? 'border-green bg-green-soft' : 'border-red bg-red-soft',
+      )}
     >
-      <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
-        <LineIcon path={moreIconPaths.warning} />
-        <span>{ownTitles[failure.code] ?? titles[failure.type]}</span>
+      <h2
+        id="error-title"
+        className={classNames('flex items-center gap-2 text-lg font-bold', isFixed ? 'text-green-ink' : 'text-red-ink')}
+      >
+        <LineIcon path={moreIconPaths[isFixed ? 'check' : 'warning']} />
+        <span>{isFixed ? fixed : (ownTitles[failure.code] ?? titles[failure.type])}</span>
       </h2>
-      <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>
+      {isFixed ? null : <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>}
       {failure.retryAtMs === undefined ? null : (
         <p className="mt-1.5 font-semibold">{fill(retryAt, { time: clockText(failure.retryAtMs, words.lang) })}</p>
       )}
-      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-        {tips[tipsOf[failure.code] ?? failure.type].map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
-      <Button className="mt-4" icon={<LineIcon path={moreIconPaths.refresh} />} onClick={onDismiss}>
+      {isFixed ? null : (
+        <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
+          {tips[tipsOf[failure.code] ?? failure.type].map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      )}
+      <Button id={retryId} className="mt-4" icon={<LineIcon path={moreIconPaths.refresh} />} onClick={onDismiss}>
         {tryAgain}
       </Button>
     </section>

@@ -14,6 +14,8 @@ export type Failure = {
   /** The form field that causes the failure. */
   field?: CheckoutFailure['field'];
   position?: number;
+  /** The buyer has mended the field since. */
+  isFixed?: boolean;
   /** When a retry makes sense. */
   retryAtMs?: number;
 };

@@ -1,21 +1,79 @@
-// The error of each field: shown when the buyer leaves a filled field or sends the form, until it is typed in again.
-import { useState } from 'react';
+// The error of each field: shown when the buyer leaves a filled field or sends the form, until it is typed in again. And what
+// the error card shows about the field that it names: the card turns to "Fixed" once that field is mended (D-65).
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { listCheckoutFailures } from '../../../contract/checkout-rules.ts';
 import { rewriteLink } from '../../../contract/pasted-links.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
+import type { Failure } from './failure.ts';
 import { isCheckoutFailureCode } from './failure-codes.ts';
 
 /** By value: a field that is typed in again has another one, and a link that moves keeps its error. */
 type Judged = { email: string | null; links: readonly string[] };
 type Details = { email: string; posts: readonly string[] };
 
-export function useFieldErrors({ email, posts }: Details, texts: CheckoutTexts['texts']) {
+export const retryId = 'try-again';
+
+/** `failure`: of the card. `show` puts another one in its place. */
+export function useFieldErrors(
+  { email, posts }: Details,
+  texts: CheckoutTexts['texts'],
+  failure: Failure | null,
+  show: (failure: Failure) => void,
+) {
   const [judged, setJudged] = useState<Judged>({ email: null, links: [] });
-  const failures = listCheckoutFailures(email, posts.map(rewriteLink));
+  const links = posts.map(rewriteLink);
+  const failures = listCheckoutFailures(email, links);
+  // The details that the failure is about. They may break no rule of the form: the gateway can refuse an email.
+  const wrong = useRef({ failure, email, links });
+  if (failure && !failure.isFixed && wrong.current.failure !== failure) wrong.current = { failure, email, links };
+  const latest = useRef(turn);
+  latest.current = turn;
+
+  /** The named field was changed, and breaks no rule. After a field was removed, its position may be another one's. */
+  function isMended(): boolean {
+    const { field, position } = failure ?? {};
+    const before = wrong.current;
+    const isSame = field === 'email' ? email === before.email : `${links}` === `${before.links}`;
+    const isAny = position === undefined || links.length !== before.links.length;
+    return !isSame && !failures.some((broken) => broken.field === field && (isAny || broken.position === position));
+  }
+
+  /** The focus moves when the card turns, and not a second time. */
+  function turn(movesFocus: boolean): void {
+    const isFixed = isMended();
+    if (!failure?.field || isFixed === Boolean(failure.isFixed)) return;
+    show({ ...failure, isFixed });
+    if (isFixed && movesFocus) focusRetry();
+  }
+
+  const form = {
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      // A switch to another tab leaves no field.
+      if (!isInput(target) || document.activeElement === target) return;
+      if (!document.querySelector(':active')) return turn(true);
+      // The click that takes the focus away must not miss its target, and what it chose keeps the focus.
+      const afterClick = () => setTimeout(() => latest.current(document.activeElement === document.body));
+      window.addEventListener('mouseup', afterClick, { once: true });
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+      if (!failure?.field || !isEnter || !isInput(event.target) || !isMended()) return;
+      // Else the same key press would press the button.
+      event.preventDefault();
+      turn(false);
+      focusRetry();
+    },
+  };
   const textOf = (reason: string | undefined) => (isCheckoutFailureCode(reason) ? texts.failures[reason] : null);
 
   return {
-    email: judged.email === email ? textOf(failures.find(({ field }) => field === 'email')?.reason) : null,
+    /** For the form around the fields and the card. */
+    form,
+    email:
+      (judged.email === email && textOf(failures.find(({ field }) => field === 'email')?.reason)) ||
+      (wrong.current.failure?.field === 'email' && wrong.current.email === email
+        ? textOf(wrong.current.failure.code)
+        : null),
     posts: posts.map((post, at) => {
       const reason = failures.find(({ position }) => position === at)?.reason;
       if (!judged.links.includes(rewriteLink(post))) return null;
@@ -28,8 +86,16 @@ export function useFieldErrors({ email, posts }: Details, texts: CheckoutTexts['
     judgePost: (post: string) => {
       if (post.trim() !== '') setJudged((before) => ({ ...before, links: [...before.links, rewriteLink(post)] }));
     },
-    judgeAll: () => setJudged({ email, links: posts.map(rewriteLink) }),
+    judgeAll: () => setJudged({ email, links }),
     /** A field that is added must not begin with an error. */
     forgetEmpty: () => setJudged((before) => ({ ...before, links: before.links.filter((link) => link !== '') })),
   };
+}
+
+function isInput(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement;
+}
+
+function focusRetry(): void {
+  document.getElementById(retryId)?.focus();
 }

@@ -130,8 +130,6 @@ function PayableOrder({
   const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
   const [isEmailNeeded] = useState(email === '' && findOrderKey(order.id) === null);
   const [isEmailShown, setEmailShown] = useState(email !== '' || isEmailNeeded);
-  const errors = useFieldErrors({ email, posts: [] }, texts);
-  const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const onDetails = () => focusLater(payId);
   const { phase, pay, fail, dismiss, leavePayment, begin } = useCheckoutFlow({
     api,
@@ -147,6 +145,8 @@ function PayableOrder({
   const isBusy = phase.name === 'processing';
   const isShown = isFormShown(phase);
   const failure = phase.name === 'error' ? phase.failure : null;
+  const errors = useFieldErrors({ email, posts: [] }, texts, failure, fail);
+  const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const amount = order.amount ?? 0;
   // The store refused the key of this tab.
   if (failure?.field === 'email' && !isEmailShown) setEmailShown(true);
@@ -185,7 +185,7 @@ function PayableOrder({
 
   function onDismiss(): void {
     dismiss();
-    focusLater(failure?.field === 'email' ? emailId : payId);
+    focusLater(failure?.field === 'email' && !failure.isFixed ? emailId : payId);
   }
 
   return (
@@ -208,7 +208,14 @@ function PayableOrder({
           </div>
         </dl>
       </section>
-      <form noValidate hidden={isShown} aria-label={texts.details} onSubmit={onSubmit} className="flex flex-col gap-5">
+      <form
+        {...errors.form}
+        noValidate
+        hidden={isShown}
+        aria-label={texts.details}
+        onSubmit={onSubmit}
+        className="flex flex-col gap-5"
+      >
         {isEmailShown ? (
           <EmailField
             id={emailId}

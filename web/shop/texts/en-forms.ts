@@ -126,6 +126,7 @@ export const enCheckout = {
     failedText: 'Check your connection, then try again.',
     track: 'My Orders',
     tryAgain: 'Try Again',
+    fixed: 'Fixed. Try Again',
     retryAt: 'You can try again after {time}.',
     pausedTitle: 'The checkout is paused',
     categoryPausedTitle: 'Not on sale at the moment',

@@ -129,6 +129,7 @@ export const ptCheckout = {
     failedText: 'Verifique sua conexão e tente novamente.',
     track: 'Meus pedidos',
     tryAgain: 'Tentar novamente',
+    fixed: 'Corrigido. Tentar novamente',
     retryAt: 'Você pode tentar de novo a partir de {time}.',
     pausedTitle: 'As compras estão em pausa',
     categoryPausedTitle: 'Fora de venda no momento',
