@@ -63,7 +63,7 @@ const partsOfCalls =
 const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
 
-/** Without the parts on demand. */
+/** Of the checkout, without its parts on demand. */
 const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
 
 /** What the pages that read an order share: one file instead of five small ones. */

@@ -47,9 +47,9 @@ export function useFieldErrors(
   }
 
   const form = {
-    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      // A switch to another tab leaves no field.
-      if (!isInput(target) || document.activeElement === target) return;
+    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // A switch to another tab leaves no field, and the chip of a link is a part of its field.
+      if (document.activeElement === target || target.closest('.relative')?.contains(relatedTarget)) return;
       if (!document.querySelector(':active')) return turn(true);
       // The click that takes the focus away must not miss its target, and what it chose keeps the focus.
       const afterClick = () => setTimeout(() => latest.current(document.activeElement === document.body));
@@ -57,7 +57,7 @@ export function useFieldErrors(
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-      if (!failure?.field || !isEnter || !isInput(event.target) || !isMended()) return;
+      if (!failure?.field || !isEnter || !(event.target instanceof HTMLInputElement) || !isMended()) return;
       // Else the same key press would press the button.
       event.preventDefault();
       turn(false);
@@ -90,10 +90,6 @@ export function useFieldErrors(
     /** A field that is added must not begin with an error. */
     forgetEmpty: () => setJudged((before) => ({ ...before, links: before.links.filter((link) => link !== '') })),
   };
-}
-
-function isInput(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement;
 }
 
 function focusRetry(): void {
