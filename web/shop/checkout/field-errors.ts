@@ -48,12 +48,12 @@ export function useFieldErrors(
 
   const form = {
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-      // A switch to another tab leaves no field, and the chip of a link is a part of its field.
-      if (document.activeElement === target || target.closest('.relative')?.contains(relatedTarget)) return;
-      if (!document.querySelector(':active')) return turn(true);
-      // The click that takes the focus away must not miss its target, and what it chose keeps the focus.
-      const afterClick = () => setTimeout(() => latest.current(document.activeElement === document.body));
-      window.addEventListener('mouseup', afterClick, { once: true });
+      // The chip of a link is a part of its field. A switch to another tab leaves no field.
+      const isField = target.matches('input, .relative *') && !target.closest('.relative')?.contains(relatedTarget);
+      if (!isField || document.activeElement === target) return;
+      // What the press chose keeps the focus; the page itself, or a part of it, is nothing to type in.
+      if (isPressed()) afterPress(() => latest.current((document.activeElement as HTMLElement).tabIndex < 0));
+      else turn(true);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
@@ -94,4 +94,13 @@ export function useFieldErrors(
 
 function focusRetry(): void {
   document.getElementById(retryId)?.focus();
+}
+
+function isPressed(): boolean {
+  return document.querySelector(':active') !== null;
+}
+
+/** A click that takes the focus away must not miss its target because the card changes its height. */
+function afterPress(act: () => void): void {
+  setTimeout(() => (isPressed() ? afterPress(act) : act()), 50);
 }

@@ -19,7 +19,7 @@ function pressEnter(element: HTMLElement): Promise<void> {
   return act(async () => void element.dispatchEvent(press));
 }
 
-async function mend(page: Opened, field: HTMLElement, text: string): Promise<void> {
+async function mend(field: HTMLElement, text: string): Promise<void> {
   await focus(field);
   await type(field, text);
 }
@@ -43,7 +43,7 @@ describe.each(rules)('D-65, %s', (_rule, email, links, field, mended) => {
 
   it('left when it is mended, the card says so, and Try Again has the focus', async () => {
     const { page, input } = await broken();
-    await mend(page, input, mended);
+    await mend(input, mended);
     expect(titleOf(page)).toBe('Missing Something!');
     expect(document.activeElement).toBe(input);
     await leave(input);
@@ -59,7 +59,7 @@ describe.each(rules)('D-65, %s', (_rule, email, links, field, mended) => {
 
   it('Enter in it does the same, and sends nothing', async () => {
     const { page, input } = await broken();
-    await mend(page, input, mended);
+    await mend(input, mended);
     await pressEnter(input);
     expect(titleOf(page)).toBe('Fixed. Try Again');
     expect(isAtRetry(page)).toBe(true);
@@ -72,7 +72,7 @@ describe.each(rules)('D-65, %s', (_rule, email, links, field, mended) => {
     await focus(input);
     await focus(page.button(/^\+ Ad/));
     expect(titleOf(page)).toBe('Missing Something!');
-    await mend(page, input, field === '#email' ? 'a@' : 'https://example.com/p/a/');
+    await mend(input, field === '#email' ? 'a@' : 'https://example.com/p/a/');
     await pressEnter(input);
     await focus(page.button(/^\+ Ad/));
     expect(titleOf(page)).toBe('Missing Something!');
@@ -85,7 +85,7 @@ describe('the card after an error', () => {
     const page = open({}, 'pt');
     await page.fill('', good);
     await page.complete();
-    await mend(page, page.one('#email'), 'a@b.co');
+    await mend(page.one('#email'), 'a@b.co');
     await pressEnter(page.one('#email'));
     expect(titleOf(page)).toBe('Corrigido. Tentar novamente');
     expect(isAtRetry(page, 'Tentar novamente')).toBe(true);
@@ -96,9 +96,9 @@ describe('the card after an error', () => {
     await page.fill('', good);
     await page.complete();
     const email = page.one<HTMLInputElement>('#email');
-    await mend(page, email, 'a@b.co');
+    await mend(email, 'a@b.co');
     await pressEnter(email);
-    await mend(page, email, 'a@b');
+    await mend(email, 'a@b');
     expect(titleOf(page)).toBe('Fixed. Try Again');
     await focus(page.button(/^\+ Ad/));
     expect(titleOf(page)).toBe('Missing Something!');
@@ -108,9 +108,9 @@ describe('the card after an error', () => {
     const page = open();
     await page.fill('', good);
     await page.complete();
-    await mend(page, page.one('#email'), 'a@b.co');
+    await mend(page.one('#email'), 'a@b.co');
     await pressEnter(page.one('#email'));
-    await mend(page, page.one('#post-0'), post('b'));
+    await mend(page.one('#post-0'), post('b'));
     await focus(page.button(/^\+ Ad/));
     expect(document.activeElement).toBe(page.button(/^\+ Ad/));
   });
@@ -125,7 +125,7 @@ describe('the card after an error', () => {
     ] as const) {
       await page.complete();
       expect(titleOf(page)).toBe('Missing Something!');
-      await mend(page, page.one(field), mended);
+      await mend(page.one(field), mended);
       await pressEnter(page.one(field));
       expect(titleOf(page)).toBe('Fixed. Try Again');
       await click(page.button('Try Again'));
@@ -142,7 +142,7 @@ describe('the card after an error', () => {
     await focus(page.one('#post-0'));
     await focus(page.button(/^\+ Ad/));
     expect(titleOf(page)).toBe('Missing Something!');
-    await mend(page, page.one('#post-0'), post('d'));
+    await mend(page.one('#post-0'), post('d'));
     await pressEnter(page.one('#post-0'));
     expect(titleOf(page)).toBe('Fixed. Try Again');
   });
@@ -155,7 +155,7 @@ describe('the card after an error', () => {
     });
     await page.fill('a@b.co', good);
     await page.complete();
-    await mend(page, page.one('#email'), 'c@d.co');
+    await mend(page.one('#email'), 'c@d.co');
     await pressEnter(page.one('#email'));
     await focus(page.one('#post-0'));
     expect(page.card()?.dataset.failure).toBe('server');
@@ -179,12 +179,12 @@ describe('an email that the gateway refuses', () => {
     expect([atField(), email.getAttribute('aria-invalid')]).toEqual([sentence, 'true']);
     await pressEnter(email);
     expect(titleOf(page)).toBe('Missing Something!');
-    await mend(page, email, 'c@d.co');
+    await mend(email, 'c@d.co');
     expect(email.getAttribute('aria-invalid')).toBeNull();
     await pressEnter(email);
     expect(titleOf(page)).toBe('Fixed. Try Again');
     expect(email.getAttribute('aria-invalid')).toBeNull();
-    await mend(page, email, 'a@b.co');
+    await mend(email, 'a@b.co');
     expect(atField()).toBe(sentence);
   });
 });
