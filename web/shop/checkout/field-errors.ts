@@ -24,7 +24,7 @@ export function useFieldErrors(
   const links = posts.map(rewriteLink);
   const failures = listCheckoutFailures(email, links);
   // The details that the failure is about. They may break no rule of the form: the gateway can refuse an email.
-  const wrong = useRef({ failure, email, links });
+  const wrong = useRef<{ failure: Failure | null; email: string; links: string[] }>({ failure: null, email, links });
   if (failure && !failure.isFixed && wrong.current.failure !== failure) wrong.current = { failure, email, links };
   const latest = useRef(turn);
   latest.current = turn;
