@@ -35,6 +35,7 @@ export function StatCard({ title, value, caption, to, change = null }: StatCardP
       ) : (
         <>
           <p
+            translate="no"
             className={classNames(
               'mt-1 text-2xl leading-9 font-semibold tracking-tight tabular-nums',
               value.length > 9 && 'max-sm:text-lg max-sm:leading-9',

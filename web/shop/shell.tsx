@@ -86,7 +86,9 @@ export function Logo({ data, className }: { data: PageData; className?: string }
       className={classNames('flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold', className)}
     >
       <Mark className="size-8" />
-      <span className="truncate tracking-tight">{data.store.name}</span>
+      <span className="truncate tracking-tight" translate="no">
+        {data.store.name}
+      </span>
     </a>
   );
 }
@@ -135,7 +137,9 @@ function Footer({ data }: { data: PageData }) {
     <footer className="mt-16 border-t border-hairline">
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 text-sm text-muted sm:px-6 md:flex-row md:items-start md:justify-between">
         <div>
-          <p className="font-semibold text-ink">{data.store.name}</p>
+          <p className="font-semibold text-ink" translate="no">
+            {data.store.name}
+          </p>
           <p className="mt-1">
             <span>{`${texts.questions} `}</span>
             <a

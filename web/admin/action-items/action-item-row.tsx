@@ -87,7 +87,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
         ) : null}
         {advice ? <p>{advice}</p> : null}
       </div>
-      <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right">
+      <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right" translate="no">
         {order ? formatUsd(Math.round(order.amount * 100)) : null}
       </span>
       <span className="text-xs text-muted xl:w-24 xl:text-right">
@@ -122,7 +122,7 @@ function Place({ kind, item: { order_id: orderId, category } }: { kind: ActionIt
   const className = 'font-semibold underline underline-offset-4';
   if (orderId) {
     return (
-      <Link href={orderPath(orderId)} className={`${className} tracking-wide`}>
+      <Link href={orderPath(orderId)} className={`${className} tracking-wide`} translate="no">
         {orderId}
       </Link>
     );

@@ -148,7 +148,9 @@ export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusD
               <Cell>
                 <OrderBadge status={status} label={orderWord(texts, status)} />
               </Cell>
-              <Cell align="end">{formatCount(count)}</Cell>
+              <Cell align="end">
+                <span translate="no">{formatCount(count)}</span>
+              </Cell>
               <Cell align="end" className="font-semibold max-sm:col-start-2">
                 {`${formatDecimal(percentage)}%`}
               </Cell>

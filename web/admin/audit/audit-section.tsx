@@ -83,7 +83,7 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
             {`${action} `}
           </span>
           {isOrder ? (
-            <Link href={orderPath(subject)} className="font-semibold underline-offset-2 hover:underline">
+            <Link href={orderPath(subject)} className="font-semibold underline-offset-2 hover:underline" translate="no">
               {`#${subject}`}
             </Link>
           ) : (

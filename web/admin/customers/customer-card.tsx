@@ -21,13 +21,17 @@ export function CustomerCard({ customer }: { customer: Customer }) {
     <>
       <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
         <CustomerLink email={email} className="font-semibold break-all" />
-        <span className="text-muted">{`@${username}`}</span>
+        <span className="text-muted" translate="no">{`@${username}`}</span>
         <span>
-          <strong className="font-semibold">{formatDollars(totalSpent)}</strong>
+          <strong className="font-semibold" translate="no">
+            {formatDollars(totalSpent)}
+          </strong>
           <span>{` ${texts.totalSpent}`}</span>
         </span>
         <span>
-          <strong className="font-semibold">{formatCount(totalOrders)}</strong>
+          <strong className="font-semibold" translate="no">
+            {formatCount(totalOrders)}
+          </strong>
           <span>{` ${texts.orders(totalOrders)}`}</span>
         </span>
       </p>

@@ -34,13 +34,15 @@ function OrderRow({ order }: { order: AdminOrder }) {
   return (
     <Row>
       <Cell className="max-sm:order-1 sm:w-[30%]">
-        <span className="block font-semibold tracking-wide whitespace-nowrap">{id}</span>
+        <span className="block font-semibold tracking-wide whitespace-nowrap" translate="no">
+          {id}
+        </span>
         <span className="block text-xs whitespace-nowrap text-muted">
           {quantity === null ? category : `${formatCount(quantity)} ${category}`}
         </span>
       </Cell>
       <Cell align="end" className="font-semibold max-sm:order-2 sm:w-[14%]">
-        {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+        <span translate="no">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
       </Cell>
       <Cell className="max-sm:order-3 sm:w-[24%]">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -49,10 +49,10 @@ export default function CustomerPage({ email }: { email: string }) {
       </div>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="min-w-0 text-xl font-semibold break-all">
-          <span>{data?.email ?? email}</span>
+          <span translate="no">{data?.email ?? email}</span>
           <CopyButton text={data?.email ?? email} name={texts.theEmail} />
         </h1>
-        {data?.username ? <span className="text-muted">{`@${data.username}`}</span> : null}
+        {data?.username ? <span className="text-muted" translate="no">{`@${data.username}`}</span> : null}
       </div>
       {isError ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
       <Totals customer={data} />

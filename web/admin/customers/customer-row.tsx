@@ -48,10 +48,10 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
           >
             <Icon name="chevronDown" className={classNames('size-4 shrink-0 text-muted', !isOpen && '-rotate-90')} />
             <span className="min-w-0">
-              <span className="block truncate font-semibold" title={email}>
+              <span className="block truncate font-semibold" title={email} translate="no">
                 {email || 'N/A'}
               </span>
-              <span className="block truncate text-xs text-muted">{`@${username}`}</span>
+              <span className="block truncate text-xs text-muted" translate="no">{`@${username}`}</span>
             </span>
           </button>
           {tags.length > 0 ? (
@@ -61,10 +61,10 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
           ) : null}
         </Cell>
         <Cell align="end" className={`${cell} font-semibold max-sm:order-2`}>
-          {formatDollars(totalSpent)}
+          <span translate="no">{formatDollars(totalSpent)}</span>
         </Cell>
         <Cell align="end" className={`${cell} max-sm:order-4 max-sm:self-center`}>
-          <span>{formatCount(totalOrders)}</span>
+          <span translate="no">{formatCount(totalOrders)}</span>
           <span className="sm:hidden">{` ${texts.orders(totalOrders)}`}</span>
         </Cell>
         <Cell className={`${cell} text-muted max-sm:order-3 max-sm:pl-6 max-sm:self-center`}>

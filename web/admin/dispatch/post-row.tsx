@@ -94,10 +94,15 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
 function PostLink({ link }: { link: string }) {
   const { common } = useTexts();
   const href = hrefOf(link);
-  if (!href) return <span className="font-medium break-all">{link}</span>;
+  if (!href)
+    return (
+      <span className="font-medium break-all" translate="no">
+        {link}
+      </span>
+    );
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
-      <span>{link}</span>
+      <span translate="no">{link}</span>
       <Icon name="external" className="ml-1 inline size-3.5 text-muted" />
       <span className="sr-only">{` ${common.newTab}`}</span>
     </a>
@@ -128,7 +133,9 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
         <>
           <span className="min-w-0 wrap-anywhere">
             <span>{`${links.providerOrder} `}</span>
-            <span className="text-ink tabular-nums">{names.order(providerId)}</span>
+            <span className="text-ink tabular-nums" translate="no">
+              {names.order(providerId)}
+            </span>
             <CopyButton text={partsOf(providerId).id} name={links.theProviderId} />
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />

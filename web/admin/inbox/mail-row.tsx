@@ -42,7 +42,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
       <span className="min-w-0 flex-1 basis-52">
         <span className="font-semibold">{`${mailKindName(mail.kind)} `}</span>
         {mail.order_id && mail.order_id !== within ? (
-          <Link href={orderPath(mail.order_id)} className="tracking-wide underline underline-offset-4">
+          <Link href={orderPath(mail.order_id)} className="tracking-wide underline underline-offset-4" translate="no">
             {mail.order_id}
           </Link>
         ) : null}

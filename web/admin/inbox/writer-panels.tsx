@@ -30,7 +30,7 @@ export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: 
       <Panel title={inbox.customer}>
         {customer ? (
           <>
-            <Link href={customerPath(customer.email)} className={`${link} block text-sm break-words`}>
+            <Link href={customerPath(customer.email)} className={`${link} block text-sm break-words`} translate="no">
               {customer.email}
             </Link>
             <p className="mb-2 text-sm text-muted tabular-nums">
@@ -60,6 +60,7 @@ export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: 
                   type="button"
                   onClick={() => onShow(id)}
                   className={`${link} min-w-0 flex-1 truncate text-left`}
+                  translate="no"
                 >
                   {subject}
                 </button>
@@ -83,10 +84,12 @@ function Orders({ orders, writer }: { orders: AdminOrder[]; writer: string }) {
     <List>
       {orders.map((order) => (
         <Item key={order.id}>
-          <Link href={orderPath(order.id)} className={`${link} flex-1 tracking-wide`}>
+          <Link href={orderPath(order.id)} className={`${link} flex-1 tracking-wide`} translate="no">
             {order.id}
           </Link>
-          <span className="tabular-nums">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>
+          <span className="tabular-nums" translate="no">
+            {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+          </span>
           <span className="flex w-full flex-wrap items-center gap-2">
             <OrderState order={order} />
             {order.customerEmail.toLowerCase() === writer.toLowerCase() ? null : (

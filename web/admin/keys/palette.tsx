@@ -136,10 +136,14 @@ function CustomerChoice({ customer: { email, totalSpent } }: { customer: Custome
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{email}</span>
+        <span className="block truncate font-semibold" translate="no">
+          {email}
+        </span>
         <span className="block text-xs text-muted">{palette.customer}</span>
       </span>
-      <span className="tabular-nums max-sm:hidden">{formatDollars(totalSpent)}</span>
+      <span className="tabular-nums max-sm:hidden" translate="no">
+        {formatDollars(totalSpent)}
+      </span>
     </>
   );
 }
@@ -149,8 +153,12 @@ function OrderChoice({ order }: { order: AdminOrder }) {
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold tracking-wide">{id}</span>
-        <span className="block truncate text-xs text-muted">{customerEmail}</span>
+        <span className="block font-semibold tracking-wide" translate="no">
+          {id}
+        </span>
+        <span className="block truncate text-xs text-muted" translate="no">
+          {customerEmail}
+        </span>
       </span>
       <span className="tabular-nums max-sm:hidden">{amountCents === null ? '' : formatUsd(amountCents)}</span>
       <OrderState order={order} />

@@ -30,7 +30,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
         <Link href={dashboardPath} className="flex items-center gap-2.5 rounded-card px-2.5 py-1">
           <Mark className="size-6 flex-none" />
           <span className="min-w-0">
-            <span className="block truncate font-bold tracking-tight">{`${store.name} `}</span>
+            <span translate="no" className="block truncate font-bold tracking-tight">{`${store.name} `}</span>
             <span className="block text-xs text-muted">{shell.dashboard}</span>
           </span>
         </Link>

@@ -29,7 +29,9 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       <Facts>
         <Fact name={orderPage.category}>{states.category(order.category)}</Fact>
         <Fact name={orderPage.quantity}>
-          <span className="tabular-nums">{order.quantity === null ? 'N/A' : formatCount(order.quantity)}</span>
+          <span className="tabular-nums" translate="no">
+            {order.quantity === null ? 'N/A' : formatCount(order.quantity)}
+          </span>
         </Fact>
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>

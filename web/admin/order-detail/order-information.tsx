@@ -19,7 +19,9 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
     <Panel title={orderPage.information}>
       <Facts>
         <Fact name={orderPage.id}>
-          <span className="tracking-wide">{order.id}</span>
+          <span className="tracking-wide" translate="no">
+            {order.id}
+          </span>
           <CopyButton text={order.id} name={orderPage.theId} />
         </Fact>
         <Fact name={orderPage.email}>
@@ -28,13 +30,15 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
         </Fact>
         <Fact name={orderPage.username}>{order.customerUsername || 'N/A'}</Fact>
         <Fact name={orderPage.amount}>
-          <span className="font-semibold tabular-nums">
+          <span className="font-semibold tabular-nums" translate="no">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </span>
         </Fact>
         {order.refundedCents > 0 ? (
           <Fact name={orderPage.refunded}>
-            <span className="tabular-nums">{formatUsd(order.refundedCents)}</span>
+            <span className="tabular-nums" translate="no">
+              {formatUsd(order.refundedCents)}
+            </span>
           </Fact>
         ) : null}
         <Fact name={orderPage.status}>

@@ -55,7 +55,9 @@ export default function OrderPage({ id }: { id: string }) {
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">
           <span>{`${orderPage.order} `}</span>
-          <span className="tracking-wide">{id}</span>
+          <span className="tracking-wide" translate="no">
+            {id}
+          </span>
         </h1>
         {order.data ? (
           <>

@@ -174,13 +174,19 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
 function PostLink({ link }: { link: string }) {
   const href = hrefOf(link);
   const look = 'block break-all';
-  if (!href) return <span className={look}>{link}</span>;
+  if (!href)
+    return (
+      <span className={look} translate="no">
+        {link}
+      </span>
+    );
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
       className={`${look} underline underline-offset-4`}
+      translate="no"
     >
       {link}
     </a>
@@ -214,7 +220,9 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
       <ul aria-label={title} tabIndex={0} className="mt-1 max-h-44 overflow-y-auto">
         {of.map(([orderId, what, units]) => (
           <li key={`${orderId} ${what}`} className="flex flex-wrap gap-x-3 py-0.5 sm:flex-nowrap">
-            <span className="font-semibold tracking-wide">{orderId}</span>
+            <span className="font-semibold tracking-wide" translate="no">
+              {orderId}
+            </span>
             <span
               className="order-last w-full min-w-0 flex-1 basis-full truncate text-muted sm:order-none sm:basis-0"
               title={what}

@@ -112,5 +112,5 @@ export function ProviderOrderId({ delivery: { status, api_order_id: id }, isBrie
 }
 
 function NamedOrderId({ id }: { id: string }) {
-  return <span>{`#${useProviderNames().order(id)}`}</span>;
+  return <span translate="no">{`#${useProviderNames().order(id)}`}</span>;
 }

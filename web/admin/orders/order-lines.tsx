@@ -29,7 +29,7 @@ export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesPro
     <span className="block min-w-0 flex-1 py-1.5 leading-5">
       <span className="flex items-baseline gap-2">
         {children}
-        <span className="min-w-0 truncate text-xs text-muted" title={customerEmail}>
+        <span className="min-w-0 truncate text-xs text-muted" title={customerEmail} translate="no">
           {customerEmail || 'N/A'}
         </span>
       </span>
@@ -47,7 +47,9 @@ export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesPro
             <RelativeTime at={createdAt} nowMs={nowMs} />
           </span>
         </span>
-        <span className="shrink-0 text-sm font-semibold">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
+        <span className="shrink-0 text-sm font-semibold" translate="no">
+          {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+        </span>
       </span>
     </span>
   );

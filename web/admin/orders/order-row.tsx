@@ -76,6 +76,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         on.open(id);
       }}
       className="block font-semibold tracking-wide whitespace-nowrap group-hover:underline"
+      translate="no"
     >
       {id}
     </Link>
@@ -111,12 +112,12 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {checkbox}
           <span className="min-w-0">
             {link}
-            <span className="block max-w-36 truncate text-xs text-muted">{`@${customerUsername}`}</span>
+            <span className="block max-w-36 truncate text-xs text-muted" translate="no">{`@${customerUsername}`}</span>
           </span>
         </span>
       </Cell>
       <Cell className={`${cell} min-w-0 w-full max-w-0 xl:w-[17%]`}>
-        <span className="block truncate" title={customerEmail}>
+        <span className="block truncate" title={customerEmail} translate="no">
           {customerEmail || 'N/A'}
         </span>
         <span className="block truncate text-xs text-muted tabular-nums">
@@ -124,7 +125,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </span>
       </Cell>
       <Cell align="end" className={`${cell} font-semibold`}>
-        <span>{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
+        <span translate="no">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
         <span className="block text-xs font-normal whitespace-nowrap text-muted xl:hidden">
           {hasAge(createdAt, nowMs) ? <RelativeTime at={createdAt} nowMs={nowMs} /> : formatDateOnly(createdAt)}
         </span>

@@ -43,7 +43,11 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
   const [, navigate] = useLocation();
   const isPhone = useIsPhone();
   const link = (id: string) => (
-    <Link href={orderPath(id)} className="font-semibold tracking-wide whitespace-nowrap group-hover:underline">
+    <Link
+      href={orderPath(id)}
+      className="font-semibold tracking-wide whitespace-nowrap group-hover:underline"
+      translate="no"
+    >
       {id}
     </Link>
   );
@@ -68,13 +72,13 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
         <Row key={order.id} onOpen={() => navigate(orderPath(order.id))}>
           <Cell>{link(order.id)}</Cell>
           <Cell>
-            <span className="block truncate" title={order.customerEmail}>
+            <span className="block truncate" title={order.customerEmail} translate="no">
               {order.customerEmail || 'N/A'}
             </span>
-            <span className="block truncate text-xs text-muted">{`@${order.customerUsername}`}</span>
+            <span className="block truncate text-xs text-muted" translate="no">{`@${order.customerUsername}`}</span>
           </Cell>
           <Cell align="end" className="font-semibold">
-            {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+            <span translate="no">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>
           </Cell>
           <Cell>
             <OrderState order={order} />

@@ -42,9 +42,20 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
 export function LinkText({ link }: { link: string }) {
   const href = hrefOf(link);
   const short = link.replace(/^https?:\/\/(www\.)?/, '');
-  if (!href) return <span className="break-all">{short}</span>;
+  if (!href)
+    return (
+      <span translate="no" className="break-all">
+        {short}
+      </span>
+    );
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
+    <a
+      translate="no"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="font-medium break-all hover:underline"
+    >
       {short}
     </a>
   );

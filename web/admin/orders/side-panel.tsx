@@ -71,7 +71,9 @@ export function SidePanel(props: SidePanelProps) {
           <Icon name="close" />
         </Button>
       </div>
-      <h2 className="mt-2 font-semibold tracking-wide">{id}</h2>
+      <h2 className="mt-2 font-semibold tracking-wide" translate="no">
+        {id}
+      </h2>
       {query.isError ? (
         <div className="mt-3">
           <LoadFailure title={orderPanel.failed} error={query.error} onRetry={() => void query.refetch()} />
@@ -122,7 +124,7 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
       </div>
       <p className="mt-3 text-sm break-words">
         <CustomerLink email={customerEmail} />
-        <span className="block text-muted">{`@${customerUsername}`}</span>
+        <span className="block text-muted" translate="no">{`@${customerUsername}`}</span>
         <span className="block tabular-nums">
           {`${quantity === null ? '' : `${formatCount(quantity)} `}${states.category(category)}${amountCents === null ? '' : `, ${formatUsd(amountCents)}`}`}
         </span>

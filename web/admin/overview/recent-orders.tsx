@@ -67,10 +67,12 @@ function RecentOrderRow({ order }: { order: RecentOrder }) {
         <Avatar>{customerUsername.charAt(0).toUpperCase()}</Avatar>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-3 font-semibold">
-            <span className="min-w-0 flex-1 truncate" title={customerEmail}>
+            <span className="min-w-0 flex-1 truncate" title={customerEmail} translate="no">
               {customerEmail || 'N/A'}
             </span>
-            <span className="tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
+            <span className="tabular-nums" translate="no">
+              {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+            </span>
           </span>
           <span className="flex items-start gap-3">
             <span className="min-w-0 flex-1 text-xs text-muted">

@@ -65,12 +65,12 @@ function PaymentItem({ payment }: { payment: Payment }) {
         ) : null}
         {payment.transaction_id ? (
           <Fact name={payments.transaction}>
-            <span>{payment.transaction_id}</span>
+            <span translate="no">{payment.transaction_id}</span>
             <CopyButton text={payment.transaction_id} name={payments.theTransaction} />
           </Fact>
         ) : null}
         <Fact name={payments.gatewayOrder}>
-          <span>{payment.gateway_order_id}</span>
+          <span translate="no">{payment.gateway_order_id}</span>
           <CopyButton text={payment.gateway_order_id} name={payments.theGatewayOrder} />
           <span className="block text-xs text-muted">{gatewayNames[payment.gateway] ?? payment.gateway}</span>
         </Fact>

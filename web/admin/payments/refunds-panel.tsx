@@ -61,7 +61,9 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
       <p className="min-w-0">
         <span>{`${refunds.payments[kind]}: `}</span>
-        <span className="tabular-nums">{formatDollars(amount)}</span>
+        <span className="tabular-nums" translate="no">
+          {formatDollars(amount)}
+        </span>
         <span className="block text-muted tabular-nums">
           {left > 0 ? refunds.left(formatDollars(left)) : refunds.nothingLeft}
         </span>
@@ -94,7 +96,9 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
       {refunds.map((refund) => (
         <li key={refund.id} className="grid gap-1 pb-3 not-first:pt-3">
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <strong className="font-semibold tabular-nums">{formatDollars(refund.amount)}</strong>
+            <strong className="font-semibold tabular-nums" translate="no">
+              {formatDollars(refund.amount)}
+            </strong>
             <Badge tone={tones[refund.state]}>{texts.states[refund.state]}</Badge>
           </p>
           <p className="break-words">

@@ -131,7 +131,11 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
             <div>
               <dt className="inline">{`${names.order}: `}</dt>
               <dd className="inline">
-                <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
+                <Link
+                  href={orderPath(orderId)}
+                  className="font-semibold tracking-wide underline underline-offset-4"
+                  translate="no"
+                >
                   {orderId}
                 </Link>
               </dd>

@@ -105,7 +105,7 @@ function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCancel
     <div className="grid gap-3 rounded-card border border-hairline px-3 py-3">
       <p className="break-words">
         <span>{`${texts.pendingTo} `}</span>
-        <strong>{address}</strong>
+        <strong translate="no">{address}</strong>
         <span>{` ${texts.pendingFrom(timeIn(zone, new Date(takes_effect_at)), requested_by)}`}</span>
       </p>
       <Refusal>{failureOf(cancel)}</Refusal>

@@ -149,7 +149,9 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
           const after = then ? formatUsd(priceCents(category, quantity, then)) : '-';
           return (
             <tr key={quantity}>
-              <td className="py-1 text-right">{formatCount(quantity)}</td>
+              <td className="py-1 text-right" translate="no">
+                {formatCount(quantity)}
+              </td>
               <td className="py-1 text-right text-muted">{before}</td>
               <td className={classNames('py-1 text-right', before !== after && then && 'font-semibold text-blue-ink')}>
                 {after}

@@ -101,7 +101,9 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
     <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
       <Mark className="mb-4 size-8" />
       <h1 className="text-xl font-semibold">{texts.heading}</h1>
-      <p className="mt-1 text-sm text-muted">{store.name}</p>
+      <p className="mt-1 text-sm text-muted" translate="no">
+        {store.name}
+      </p>
       {unreachable ? (
         <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
           {texts.unreachable}

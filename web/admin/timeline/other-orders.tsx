@@ -27,10 +27,16 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
             key={order.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline py-1.5 first:border-t-0"
           >
-            <Link href={orderPath(order.id)} className="flex-1 font-semibold tracking-wide hover:underline">
+            <Link
+              href={orderPath(order.id)}
+              className="flex-1 font-semibold tracking-wide hover:underline"
+              translate="no"
+            >
               {order.id}
             </Link>
-            <span className="tabular-nums">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>
+            <span className="tabular-nums" translate="no">
+              {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+            </span>
             <OrderState order={order} />
           </li>
         ))}

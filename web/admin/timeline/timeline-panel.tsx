@@ -77,7 +77,9 @@ function Entry({ entry, postLinks, nowMs }: EntryProps) {
           )}
         </b>
         {link && postLinks.length > 1 ? (
-          <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs whitespace-nowrap">{link}</span>
+          <span className="ml-1.5 rounded bg-sunken px-1.5 text-xs whitespace-nowrap" translate="no">
+            {link}
+          </span>
         ) : null}
         {text ? (
           <span className={classNames('ml-1.5 text-muted', isLong && 'group-open:hidden')}>{brief(text)}</span>

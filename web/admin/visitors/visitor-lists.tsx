@@ -89,7 +89,9 @@ function Names({ list }: { list: List }) {
                   style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
                 />
                 <span className="relative min-w-0 truncate group-hover:underline">{`${shown} `}</span>
-                <span className="relative font-semibold tabular-nums">{formatCount(count)}</span>
+                <span className="relative font-semibold tabular-nums" translate="no">
+                  {formatCount(count)}
+                </span>
               </button>
             </li>
           );

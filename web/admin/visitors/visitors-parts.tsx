@@ -57,7 +57,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
             </Cell>
             <Cell className="max-sm:text-right">{unknown(visitors, city)}</Cell>
             <Cell align="end" className="max-sm:text-left">
-              {formatCount(count)}
+              <span translate="no">{formatCount(count)}</span>
             </Cell>
             <Cell align="end">{`${formatDecimal(percentage)}%`}</Cell>
           </Row>
@@ -190,7 +190,9 @@ export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
           {excluded.map(({ reason, count }) => (
             <li key={reason} className="flex justify-between gap-4">
               <span>{visitors.reasons[reason]}</span>
-              <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+              <span className="font-semibold tabular-nums" translate="no">
+                {formatCount(count)}
+              </span>
             </li>
           ))}
         </ul>

@@ -74,7 +74,11 @@ function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number })
           <Badge tone={tones[state]}>{webhooks.states[state]}</Badge>
           <code>{event}</code>
           {order_id ? (
-            <Link href={orderPath(order_id)} className="font-semibold underline-offset-2 hover:underline">
+            <Link
+              href={orderPath(order_id)}
+              className="font-semibold underline-offset-2 hover:underline"
+              translate="no"
+            >
               {`#${order_id}`}
             </Link>
           ) : null}

@@ -194,7 +194,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
         <div className="pay-bar z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 sm:mx-0 sm:border-0 sm:p-0">
           <p className="flex flex-col leading-tight sm:hidden">
             <span className="text-xs text-muted">{texts.total}</span>
-            <strong className="text-lg tabular-nums">
+            <strong translate="no" className="text-lg tabular-nums">
               {known ? formatUsd(priceCents(order.category, order.quantity, prices), lang) : '...'}
             </strong>
           </p>

@@ -20,7 +20,9 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
         {texts.details}
       </h2>
       <div className="flex items-center gap-x-4">
-        <p className="min-w-0 wrap-anywhere text-muted">{email}</p>
+        <p className="min-w-0 wrap-anywhere text-muted" translate="no">
+          {email}
+        </p>
         <Button
           variant="quiet"
           className="-mr-4 ml-auto leading-tight underline decoration-edge underline-offset-4"
@@ -38,6 +40,7 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
               key={position}
+              translate="no"
               className="max-w-full rounded-lg border border-hairline bg-surface px-3 py-1.5 text-sm font-semibold"
             >
               {nameOf(post, texts)}

@@ -9,6 +9,7 @@ import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { Promises } from './promises.tsx';
+import { Quantity } from '../quantity.tsx';
 
 type OrderSummaryProps = {
   words: CheckoutTexts;
@@ -52,7 +53,9 @@ export function OrderSummary({
             {known ? (
               <span className="flex items-center gap-1.5">
                 <LineIcon path={iconPaths[category]} className="text-accent" />
-                <span>{`${countText(quantity, lang)} ${unit}`}</span>
+                <span>
+                  <Quantity count={countText(quantity, lang)} unit={unit} />
+                </span>
               </span>
             ) : (
               <Unknown like={`${countText(10_000, lang)} ${unit}`} />
@@ -61,7 +64,7 @@ export function OrderSummary({
         </div>
         <div>
           <dt className="sr-only">{texts.total}</dt>
-          <dd data-testid="total" className="text-xl font-bold tracking-tight">
+          <dd data-testid="total" translate="no" className="text-xl font-bold tracking-tight">
             {known ? formatUsd(amountCents, lang) : <Unknown like={formatUsd(0, lang)} />}
           </dd>
         </div>
@@ -92,11 +95,15 @@ export function OrderSummary({
                   price: formatUsd(undiscountedCents(1_000, prices), lang),
                 })}
               </dt>
-              <dd className="whitespace-nowrap">{formatUsd(regularCents, lang)}</dd>
+              <dd className="whitespace-nowrap" translate="no">
+                {formatUsd(regularCents, lang)}
+              </dd>
             </div>
             <div className="mt-1 flex basis-full justify-between gap-4 text-sm text-progress-ink">
               <dt>{fill(texts.discount, { percent })}</dt>
-              <dd className="whitespace-nowrap">{formatUsd(amountCents - regularCents, lang)}</dd>
+              <dd className="whitespace-nowrap" translate="no">
+                {formatUsd(amountCents - regularCents, lang)}
+              </dd>
             </div>
           </>
         ) : null}

@@ -17,7 +17,7 @@ import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
 import { isPayable } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
-import { fill } from '../texts/text.ts';
+import { weave } from '../texts/weave.ts';
 import { isFormShown, useCheckoutFlow } from './checkout-flow.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -26,8 +26,9 @@ import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
-import { openExistingPayment } from './payment-steps.ts';
+import { openExistingPayment } from './open-existing-payment.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
+import { Quantity } from '../quantity.tsx';
 
 export type PayOrderProps = {
   words: CheckoutTexts;
@@ -193,18 +194,28 @@ function PayableOrder({
       <CheckoutSteps texts={texts} current={isShown ? 'payment' : 'details'} />
       <section aria-labelledby="pay-title" className={card}>
         <h2 id="pay-title" className="text-lg font-bold break-words">
-          {fill(texts.payOrder, { id: order.id })}
+          {weave(texts.payOrder, {
+            id: (
+              <span key="id" translate="no">
+                {order.id}
+              </span>
+            ),
+          })}
         </h2>
         <dl className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
           {order.quantity === null ? null : (
             <div>
               <dt className="sr-only">{texts.package}</dt>
-              <dd className="text-muted">{`${countText(order.quantity, lang)} ${texts.units[order.category]}`}</dd>
+              <dd className="text-muted">
+                <Quantity count={countText(order.quantity, lang)} unit={texts.units[order.category]} />
+              </dd>
             </div>
           )}
           <div>
             <dt className="sr-only">{texts.total}</dt>
-            <dd className="text-xl font-bold tracking-tight">{dollarsToText(amount, lang)}</dd>
+            <dd className="text-xl font-bold tracking-tight" translate="no">
+              {dollarsToText(amount, lang)}
+            </dd>
           </div>
         </dl>
       </section>

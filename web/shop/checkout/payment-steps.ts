@@ -6,7 +6,6 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
-import { orderKeyHeader } from '../order-email.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
@@ -20,8 +19,6 @@ export type PaymentStepsDeps = {
   keep: (placed: PlacedOrder) => void;
 };
 
-/** Placed before, perhaps in another tab. Amount in dollars. Without an email, this tab has the key of the order. */
-export type ExistingOrder = { id: string; amount: number; email: string };
 type SessionRequest = { orderId: string; amount: number; email?: string; postUrls?: string[] };
 
 export type Opened =
@@ -39,24 +36,6 @@ export async function openPayment(order: InProgressOrder, parts: PaymentStepsDep
   const reopened = await openSession(requestOf(order, again.orderId, parts), parts.api);
   if (reopened === 'closed') throw new CheckoutStop(payment('gateway_refused'));
   return reopened;
-}
-
-/** For an existing order. Throws CheckoutStop with the text for the buyer. */
-export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
-  const email = order.email.trim();
-  const body = { orderId: order.id, amount: order.amount, ...(email && { email }) };
-  const opened = await openSession(body, api, email ? {} : orderKeyHeader()).catch((error: unknown) => {
-    if (!isWrongEmail(error)) throw error;
-    throw new CheckoutStop({ type: 'validation', code: 'wrong_order_email', field: 'email' }, error);
-  });
-  return opened === 'closed' ? { outcome: 'closed', orderId: order.id } : opened;
-}
-
-function isWrongEmail(error: unknown): boolean {
-  const refusal = error instanceof CheckoutStop ? error.cause : null;
-  return (
-    refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email' && !refusal.body.reason
-  );
 }
 
 /** Two orders with the same values are the same order. */
@@ -107,7 +86,8 @@ function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentS
   };
 }
 
-async function openSession(
+/** Closed: the order can no longer be paid. */
+export async function openSession(
   body: SessionRequest,
   api: Pick<Api, 'call'>,
   headers: Record<string, string> = {},

@@ -15,6 +15,7 @@ import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import type { LiveStatuses } from './follow-orders.ts';
 import { TrackedPost, wordFor } from './tracked-post.tsx';
+import { Quantity } from '../quantity.tsx';
 
 type CardProps = ClientIslandProps & {
   order: TrackedOrder;
@@ -28,7 +29,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
   return (
     <article data-category={category} aria-labelledby={`order-${id}`} className="p-4 sm:p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={`order-${id}`} className="text-sm font-bold break-all tabular-nums sm:text-base">
+        <h3 id={`order-${id}`} translate="no" className="text-sm font-bold break-all tabular-nums sm:text-base">
           {fill(texts.order, { id })}
         </h3>
         <StateBadge order={order} lang={lang} texts={texts} />
@@ -37,9 +38,11 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
         <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
         <span className="flex items-center gap-1.5 font-medium">
           <LineIcon path={iconPaths[category]} className="text-accent" />
-          <span>{`${quantity === null ? '' : countText(quantity, lang)} ${texts.names[category]}`}</span>
+          <span>
+            <Quantity count={quantity === null ? '' : countText(quantity, lang)} unit={texts.names[category]} />
+          </span>
         </span>
-        <strong>{amount === null ? null : dollarsToText(amount, lang)}</strong>
+        <strong translate="no">{amount === null ? null : dollarsToText(amount, lang)}</strong>
         {order.refunded_amount > 0 ? (
           <span className="text-muted">
             {fill(texts.refunded, { amount: dollarsToText(order.refunded_amount, lang) })}

@@ -31,7 +31,7 @@ export function TrackedPost({ lang, texts, order, link, sent, statuses }: Tracke
         {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
           <>
-            <span>{`#${partsOf(providerId).id}`}</span>
+            <span translate="no">{`#${partsOf(providerId).id}`}</span>
             <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
           </>
         ) : (
@@ -67,8 +67,10 @@ function PostLink({ link }: { link: string }) {
       className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
     >
       {/* Every link starts with this prefix. Narrow screens hide it, because the rest identifies the post. */}
-      <span className="max-sm:hidden">{host}</span>
-      <span>{rest}</span>
+      <span className="max-sm:hidden" translate="no">
+        {host}
+      </span>
+      <span translate="no">{rest}</span>
     </a>
   );
 }

@@ -27,9 +27,9 @@ export default function ContactPage({ data, island }: PageProps) {
                 href={`mailto:${support_email}`}
                 className="font-medium wrap-anywhere text-ink underline decoration-accent decoration-2 underline-offset-4"
               >
-                <span>{mailbox}</span>
+                <span translate="no">{mailbox}</span>
                 <wbr />
-                <span>{domain}</span>
+                <span translate="no">{domain}</span>
               </a>
               <p className="mt-2">{texts.aim}</p>
             </Way>

@@ -24,7 +24,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
             path={isCertain ? moreIconPaths.check : moreIconPaths.info}
             className={classNames('mr-1 inline', isCertain ? 'text-green-ink max-[22rem]:hidden' : 'text-orange-ink')}
           />
-          <span>{chipText(texts, opens)}</span>
+          <span translate="no">{chipText(texts, opens)}</span>
         </span>
       </span>
       <button

@@ -43,7 +43,9 @@ export default function OrderIsland(props: OrderIslandProps) {
       <div className="flex flex-col gap-8">
         <section>
           <p className="text-sm text-muted tabular-nums">
-            {`${texts.summary.order} ${order.id} · ${dateOf(order.created_at)}`}
+            <span>{`${texts.summary.order} `}</span>
+            <span translate="no">{order.id}</span>
+            <span>{` · ${dateOf(order.created_at)}`}</span>
           </p>
           <h1 className="mt-2 text-2xl font-extrabold tabular-nums sm:text-4xl">{heading}</h1>
           <Announcement stage={stage} heading={heading} />

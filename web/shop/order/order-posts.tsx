@@ -128,13 +128,14 @@ function nameOf({ kind, shortcode }: Post, number: number, texts: OrderPartProps
 }
 
 function PostName({ post: { kind, shortcode }, name }: { post: Post; name: string }) {
-  if (kind === null || shortcode === null) return <span>{name}</span>;
+  if (kind === null || shortcode === null) return <span translate="no">{name}</span>;
   return (
     <a
       href={`https://www.instagram.com/${kind}/${shortcode}/`}
       target="_blank"
       rel="noopener noreferrer nofollow"
       className="underline decoration-hairline underline-offset-4 hover:decoration-accent"
+      translate="no"
     >
       {name}
     </a>

@@ -11,6 +11,7 @@ import { hasEnded } from '../order-state.ts';
 import { OrderAgain } from './order-again.tsx';
 import { stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
+import { Quantity } from '../quantity.tsx';
 
 export function OrderSummary(props: OrderPartProps) {
   const {
@@ -24,18 +25,26 @@ export function OrderSummary(props: OrderPartProps) {
     <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
       <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
-          <span>{`${countText(order.quantity, lang)} ${units[order.category]}`}</span>
-          <span>{dollarsToText(order.amount, lang)}</span>
+          <span>
+            <Quantity count={countText(order.quantity, lang)} unit={units[order.category]} />
+          </span>
+          <span translate="no">{dollarsToText(order.amount, lang)}</span>
         </p>
         <dl className="flex flex-col gap-2 border-y border-hairline py-4 text-sm">
           <Fact name={texts.order}>
             <OrderNumber id={order.id} texts={texts} />
           </Fact>
-          {order.email === null ? null : <Fact name={texts.email}>{order.email}</Fact>}
+          {order.email === null ? null : (
+            <Fact name={texts.email}>
+              <span translate="no">{order.email}</span>
+            </Fact>
+          )}
           <Fact name={texts.payment}>{texts.payments[order.payment]}</Fact>
           {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
           {order.refunded_amount > 0 ? (
-            <Fact name={texts.refunded}>{dollarsToText(order.refunded_amount, lang)}</Fact>
+            <Fact name={texts.refunded}>
+              <span translate="no">{dollarsToText(order.refunded_amount, lang)}</span>
+            </Fact>
           ) : null}
         </dl>
         <div className="flex flex-col gap-2">
@@ -91,7 +100,7 @@ function OrderNumber({ id, texts }: { id: string; texts: OrderTexts['summary'] }
 
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-2">
-      <span>{id}</span>
+      <span translate="no">{id}</span>
       {canCopy ? (
         <Button size="sm" onClick={onCopy} aria-label={`${word}: ${id}`}>
           {word}

@@ -14,6 +14,7 @@ import type { PageProps } from '../page-props.ts';
 import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
+import { Quantity } from '../quantity.tsx';
 
 type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt'] };
 
@@ -46,12 +47,12 @@ function Heading({ data, receipt, texts }: PartProps) {
       <p className="text-lg font-bold">
         <a href={pathOf('home', data.lang)} className="flex items-center gap-2 text-ink">
           <Mark className="size-7" />
-          <span>{data.store.name}</span>
+          <span translate="no">{data.store.name}</span>
         </a>
       </p>
       <h1 className="text-2xl font-extrabold [overflow-wrap:anywhere]">
         <span>{`${texts.title} `}</span>
-        <span className="font-semibold text-muted tabular-nums">{`#${receipt.orderId}`}</span>
+        <span className="font-semibold text-muted tabular-nums" translate="no">{`#${receipt.orderId}`}</span>
       </h1>
       {data.sandbox ? (
         <p className="mt-2 w-full border border-ink px-3 py-1 text-center text-sm font-semibold">
@@ -70,14 +71,18 @@ function Paid({ data, receipt, texts }: PartProps) {
       <section className="mt-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <Seller data={data} texts={texts} />
         <dl className="flex flex-col gap-1 self-start text-sm">
-          <Fact name={texts.order}>{receipt.orderId}</Fact>
+          <Fact name={texts.order}>
+            <span translate="no">{receipt.orderId}</span>
+          </Fact>
           <Fact name={texts.ordered}>{momentOf(receipt.orderedAt, data)}</Fact>
           <Fact name={texts.paid}>{momentOf(receipt.paidAt, data)}</Fact>
           <Fact name={texts.payment}>
             <strong>{texts.states[receipt.state]}</strong>
           </Fact>
           {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
-          <Fact name={texts.buyer}>{email}</Fact>
+          <Fact name={texts.buyer}>
+            <span translate="no">{email}</span>
+          </Fact>
         </dl>
       </section>
       <ReceiptSums
@@ -90,7 +95,7 @@ function Paid({ data, receipt, texts }: PartProps) {
         <h2 className="text-sm font-semibold">{texts.posts}</h2>
         <ol className="mt-2 flex list-inside list-decimal flex-col gap-1 text-sm text-muted">
           {receipt.postLinks.map((link) => (
-            <li key={link} className="break-all">
+            <li key={link} className="break-all" translate="no">
               {link}
             </li>
           ))}
@@ -111,7 +116,11 @@ function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
     <div className="min-w-0 text-sm break-words">
       <h2 className="font-semibold">{texts.seller}</h2>
       <p className="mt-1">{name || store.name}</p>
-      {address ? <p className="whitespace-pre-line">{address}</p> : null}
+      {address ? (
+        <p className="whitespace-pre-line" translate="no">
+          {address}
+        </p>
+      ) : null}
       {tax_id ? <p>{`${texts.taxId}: ${tax_id}`}</p> : null}
     </div>
   );
@@ -134,7 +143,8 @@ function Unpaid({ data, receipt, texts }: PartProps) {
       <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
       <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
       <p className="mt-2 tabular-nums">
-        {`${countText(receipt.quantity, data.lang)} ${texts.items[receipt.category]}, ${formatUsd(receipt.amountCents, data.lang)}`}
+        <Quantity count={countText(receipt.quantity, data.lang)} unit={`${texts.items[receipt.category]}, `} />
+        <span translate="no">{formatUsd(receipt.amountCents, data.lang)}</span>
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">
         <LinkButton href={pathOf('client', data.lang)} wide>

@@ -33,7 +33,9 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
             >
               {count}
             </td>
-            <td className="ml-auto py-3 text-right @max-xs:pt-0">{formatUsd(listCents, lang)}</td>
+            <td className="ml-auto py-3 text-right @max-xs:pt-0" translate="no">
+              {formatUsd(listCents, lang)}
+            </td>
           </tr>
           {discountPercent > 0 ? (
             <Sum
@@ -73,7 +75,9 @@ function Sum({ lang, name, cents, strong = false }: SumProps) {
       <th scope="row" colSpan={2} className={classNames('flex-[1_1_8rem] py-3 pr-4', !strong && 'font-normal')}>
         {name}
       </th>
-      <td className="ml-auto py-3 text-right">{formatUsd(cents, lang)}</td>
+      <td className="ml-auto py-3 text-right" translate="no">
+        {formatUsd(cents, lang)}
+      </td>
     </tr>
   );
 }

@@ -217,7 +217,7 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
         .map(({ name, value }) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">
+            <dd translate="no" className="ml-auto min-w-0 text-right font-medium wrap-anywhere">
               {value || <Skeleton className="h-5 w-32" />}
             </dd>
           </div>
