@@ -193,6 +193,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     replicaReads: wireReplicaReads(options),
     webhookRepositories,
     emailsRepository,
+    alerts,
     alertsRepository,
     ownerAddressRepository,
     accountsRepository: createAccountsRepository(database),

@@ -26,6 +26,7 @@ const schedule: Schedule = [
   { job: 'follow_requests', pattern: '* * * * *' },
   { job: 'follow_deliveries', pattern: '* * * * *' },
   { job: 'expire_claims', pattern: '* * * * *' },
+  { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'move_stalled', pattern: '*/10 * * * *' },
   { job: 'refund_overdue', pattern: '5,15,25,35,45,55 * * * *' },
@@ -140,6 +141,7 @@ export function wireJobs(services: Services): JobHandlers {
     chain_audit: async () => void (await chainAudit(database)),
     check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
+    mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
     purge_expired: () => purge(services),
   };
 }

@@ -18,6 +18,10 @@ export type Alert = {
   recipient?: string | null;
   /** Emailed to these addresses as well, outside of the budget: only an act that an owner proved has them. */
   alsoTo?: readonly string[];
+  /** Its repeats are held back apart from others of the type: an action and its actor. Nobody outside may choose it. */
+  mailKey?: string;
+  /** Emailed at once, however many came before. */
+  isMailedAtOnce?: boolean;
 };
 
 export type Alerts = {

@@ -50,6 +50,8 @@ export type JobPayloads = {
   chain_audit: Record<string, never>;
   make_backup: Record<string, never>;
   send_digests: Record<string, never>;
+  /** One email about the alerts that were held back. */
+  mail_held_alerts: Record<string, never>;
   /** `atStart`: of a process; missing in the schedule. */
   send_heartbeat: { atStart?: boolean };
   /** Measures what the System page shows over time. */

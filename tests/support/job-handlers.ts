@@ -45,6 +45,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     forget_limits: nothing,
     forget_track_codes: nothing,
     send_digests: nothing,
+    mail_held_alerts: nothing,
     purge_expired: nothing,
   };
 }

@@ -134,6 +134,7 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
       severity: 'medium',
       message: `${who.email} signed in from a new place.`,
       details: shortened(who),
+      mailKey: who.email.toLowerCase(),
     });
   }
 

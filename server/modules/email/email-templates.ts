@@ -111,17 +111,31 @@ function replySubject(subject: string): string {
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
+/** Lines in one email. */
+const mostSummarized = 100;
+
 function alertWords(
-  { severity, message, raisedAt, head }: AlertMail,
+  { severity, message, raisedAt, head, summary }: AlertMail,
   { publicUrl, profile: { time_zone } }: EmailTemplateInput,
 ): Words {
   const [firstSentence = message] = message.split(/(?<=\.) /);
-  return plain(`[Alert, ${severity}] ${firstSentence}`, [
-    message,
-    `Raised: ${timeIn(time_zone, raisedAt)}`,
+  const total = summary.reduce((sum, { count }) => sum + count, 0);
+  const more = summary.slice(mostSummarized).reduce((sum, { count }) => sum + count, 0);
+  const [subject, ...lines] =
+    total <= 1
+      ? [`[Alert, ${severity}] ${firstSentence}`, message, `Raised: ${timeIn(time_zone, raisedAt)}`]
+      : [
+          `[Alert, ${severity}] ${total} more alerts`,
+          `${total} more alerts were raised. They repeat what an earlier email reported:`,
+          '',
+          ...summary.slice(0, mostSummarized).map((one) => `${one.count} × ${one.message}`),
+          ...(more > 0 ? [`${more} others are in the admin.`] : []),
+        ];
+  return plain(subject, [
+    ...lines,
     '',
     `All alerts: ${publicUrl}/admin?tab=security`,
-    'Alert emails are limited per hour. There may be more alerts in the admin.',
+    'The first alert of a kind is emailed at once. Its repeats within an hour come in one email every ten minutes.',
     // The mailbox keeps it where nobody who changes the database reaches it.
     ...(head === null ? [] : ['', `Audit log: ${head.seq} entries, the last hash is ${head.hash}`]),
   ]);

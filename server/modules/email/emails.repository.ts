@@ -13,7 +13,7 @@ import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
-import { alerts, auditHead } from '../security/security.schema.ts';
+import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
 
@@ -61,7 +61,13 @@ export type MailAbout =
     >)
   | ReplyMail
   | DigestMail
-  | ({ kind: 'alert'; head: AuditHead | null } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
+  | ({ kind: 'alert'; head: AuditHead | null; summary: AlertSummary[] } & Pick<
+      typeof alerts.$inferSelect,
+      'severity' | 'message' | 'raisedAt'
+    >);
+
+/** Alerts of one text, in an email about those that were held back. */
+export type AlertSummary = { message: string; count: number };
 
 /** What the last check of the audit log saw; null before the first one. */
 type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
@@ -116,6 +122,17 @@ export function createEmailsRepository(database: Database) {
     const { language, figures } = digests;
     const [found] = await database.db.select({ language, figures }).from(digests).where(eq(digests.id, id));
     return found?.figures ? { kind: 'digest', language: found.language, figures: found.figures } : null;
+  }
+
+  /** The most severe first. Empty for an alert with an email of its own. */
+  async function summaryOf(leadId: string): Promise<AlertSummary[]> {
+    const { message, severity, summaryId, raisedAt } = alerts;
+    return database.db
+      .select({ message, count: sql<number>`count(*)::int` })
+      .from(alerts)
+      .where(eq(summaryId, leadId))
+      .groupBy(message, severity)
+      .orderBy(severityRank, desc(sql`count(*)`), sql`min(${raisedAt})`);
   }
 
   return {
@@ -269,7 +286,7 @@ export function createEmailsRepository(database: Database) {
           .from(alerts)
           .leftJoin(auditHead, sql`true`)
           .where(eq(alerts.id, alertId));
-        return found ? { ...found.alert, kind: 'alert', head: found.head } : null;
+        return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(alertId) } : null;
       }
       if (contactMessageId === null) return null;
       const [message] = await database.db

@@ -1,8 +1,7 @@
-import { and, count, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
-import { mails } from '../email/email.schema.ts';
-import { alerts } from './security.schema.ts';
+import { alerts, severityRank } from './security.schema.ts';
 
 export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
   details: NonNullable<Alert['details']>;
@@ -46,18 +45,33 @@ export function createAlertsRepository(database: Database) {
       return kept.some((one) => one.id === id);
     },
 
-    /** The emailed alerts of the last hour: of these types, and of the others. */
-    async mailedWithinHour(at: Queryable, types: readonly Alert['type'][]): Promise<{ own: number; others: number }> {
-      const isOwn = inArray(alerts.type, [...types]);
-      const [mailed] = await at
-        .select({
-          own: sql<number>`count(*) filter (where ${isOwn})::int`,
-          others: sql<number>`count(*) filter (where not ${isOwn})::int`,
-        })
-        .from(mails)
-        .innerJoin(alerts, eq(alerts.id, mails.alertId))
-        .where(and(eq(mails.kind, 'alert'), gt(mails.createdAt, sql`${database.now()} - interval '1 hour'`)));
-      return mailed ?? { own: 0, others: 0 };
+    /**
+     * Records that the alert is to be emailed. Returns true when it is held back for the summary: one with the same key
+     * was emailed within the hour, or is being raised by another transaction.
+     */
+    async holdRepeat(
+      at: Queryable,
+      id: string,
+      { mailKey, isMailedAtOnce }: { mailKey: string; isMailedAtOnce: boolean },
+    ): Promise<boolean> {
+      const { rows } = await at.execute<{ held: boolean }>(sql`
+        update ${alerts} set mail_key = ${mailKey}, held = not ${isMailedAtOnce} and (
+            not pg_try_advisory_xact_lock(hashtextextended(${mailKey}, 17))
+            or exists (select from ${alerts} a where a.mail_key = ${mailKey} and not a.held
+              and a.raised_at > ${database.now()} - interval '1 hour'))
+        where id = ${id} returning held`);
+      return rows[0]?.held ?? false;
+    },
+
+    /** Puts all alerts that are held back in one summary. Returns the alert that leads it; null without any. */
+    async takeHeld(at: Queryable): Promise<string | null> {
+      const { rows } = await at.execute<{ lead: string }>(sql`
+        with waiting as (
+          select id, severity, raised_at from ${alerts} where held and summary_id is null for update skip locked),
+        lead as (select id from waiting order by ${severityRank}, raised_at desc limit 1)
+        update ${alerts} a set summary_id = lead.id from lead, waiting where a.id = waiting.id
+        returning lead.id as lead`);
+      return rows[0]?.lead ?? null;
     },
 
     async alertStats(): Promise<AlertStats> {

@@ -1,4 +1,6 @@
-// Stores alerts for the operator, and emails those that cannot wait to the owner. Implements the port through which every module raises them.
+// Stores alerts for the operator, and emails those that cannot wait to the owner. Implements the port through which every
+// module raises them. Of each type, and each admin's action, the first within an hour is emailed at once. Repeats are held
+// back for one summary of all: no flood of one type silences another, or fills the mailbox.
 
 import type { AlertType } from '../../../contract/alert-titles.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -13,18 +15,6 @@ import type { AlertsRepository } from './alerts.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
-/** No stranger causes these: an attack from outside cannot use up their emails. */
-const ownTypes: readonly AlertType[] = [
-  'new_sign_in',
-  'admin_change',
-  'owner_address',
-  'cap_reached',
-  'audit_difference',
-];
-
-/** Limits the emails during an attack that raises many alerts; one budget for `ownTypes`, one for the others. */
-export const mostMailsPerHour = { own: 20, others: 6 };
-
 type AlertsDeps = {
   repository: AlertsRepository;
   /** Null before the first settings. */
@@ -44,7 +34,7 @@ export function createAlerts({
   ids,
   live,
   geoIp,
-}: AlertsDeps): Alerts {
+}: AlertsDeps): Alerts & { mailHeldAlerts(at: Queryable): Promise<void> } {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
     const isNew = await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
@@ -54,14 +44,22 @@ export function createAlerts({
     if (!isNew) return;
     for (const recipient of alert.alsoTo ?? []) await outbox.post(at, { kind: 'alert', alertId, recipient });
     if (!(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
-    const isOwn = ownTypes.includes(alert.type);
-    const mailed = await repository.mailedWithinHour(at, ownTypes);
-    if (isOwn ? mailed.own >= mostMailsPerHour.own : mailed.others >= mostMailsPerHour.others) return;
     const recipient = alert.recipient ?? (await ownerAddress(at));
-    if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
+    if (recipient === null) return;
+    const mailKey = [alert.type, alert.mailKey].filter(Boolean).join(' ');
+    const isHeld = await repository.holdRepeat(at, alertId, { mailKey, isMailedAtOnce: alert.isMailedAtOnce ?? false });
+    if (!isHeld) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 
-  return { raise };
+  /** One email about all alerts that were held back. A job, every ten minutes. */
+  async function mailHeldAlerts(at: Queryable): Promise<void> {
+    const recipient = await ownerAddress(at);
+    if (recipient === null) return;
+    const alertId = await repository.takeHeld(at);
+    if (alertId !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
+  }
+
+  return { raise, mailHeldAlerts };
 }
 
 /** The location of an alert's address, when known. */

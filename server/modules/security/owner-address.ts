@@ -68,6 +68,7 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
           'If you did not expect this, cancel the change in Settings, and change your password.',
         details: { email: admin.email },
         recipient,
+        isMailedAtOnce: true,
       });
       const details = { delayHours };
       const entry = { actor: `admin:${admin.id}`, action: 'owner_address.changed', subject: 'owner-address', details };

@@ -32,6 +32,23 @@ const noticed: Readonly<Record<string, string>> = {
   'launch.attested': 'The store was opened for real payments.',
 };
 
+/**
+ * Emailed each time: who may do what. Of the others, repeats of one admin are held back for the summary, so that nobody
+ * silences the notices about another.
+ */
+const mailedAtOnce: ReadonlySet<string> = new Set([
+  'admin.created',
+  'admin.role',
+  factorsReset,
+  'second_factor.on',
+  'second_factor.backup_codes',
+  'passkey.added',
+  'api_key.created',
+]);
+
+/** The actions that the owner is notified of. */
+export const noticedActions: readonly string[] = Object.keys(noticed);
+
 /** The audit log, with an alert for each entry that is `noticed`. */
 export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
   async function emailOf(at: Queryable, id: string): Promise<string | null> {
@@ -58,6 +75,8 @@ export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
       message: [what, whose && `Account: ${whose}.`, by && `By ${by}.`].filter(Boolean).join(' '),
       details: email === null ? {} : { email },
       ...(isReset ? { alsoTo: [...(whose === null ? [] : [whose]), ...(await ownersAt(at))] } : {}),
+      mailKey: `${action} ${actor}`,
+      isMailedAtOnce: mailedAtOnce.has(action),
     });
   }
 

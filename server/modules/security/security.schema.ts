@@ -16,8 +16,16 @@ export const alerts = pgTable(
     onceKey: text('once_key'),
     raisedAt: at('raised_at').notNull(),
     clearedAt: at('cleared_at'),
+    /** Alerts with the same key are repeats: only the first within an hour is emailed by itself. Null: not emailed. */
+    mailKey: text('mail_key'),
+    /** A repeat: emailed in a summary, which `summaryId` leads once it is written. */
+    held: boolean('held').notNull().default(false),
+    summaryId: uuid('summary_id'),
   },
   (t) => [
+    index('alerts_mailed').on(t.mailKey, t.raisedAt).where(sql`${t.mailKey} is not null and not ${t.held}`),
+    index('alerts_held').on(t.raisedAt).where(sql`${t.held} and ${t.summaryId} is null`),
+    index('alerts_summary').on(t.summaryId).where(sql`${t.summaryId} is not null`),
     uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
     index('alerts_newest').on(t.raisedAt.desc().nullsFirst()),
     index('alerts_email').on(sql`lower(${t.details} ->> 'email')`).where(sql`${t.details} ? 'email'`),
@@ -32,6 +40,9 @@ export const alerts = pgTable(
     check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
   ],
 );
+
+/** Sorts the most severe alerts first. */
+export const severityRank = sql`array_position(array['critical', 'high', 'medium', 'low'], severity)`;
 
 /** Where notices to the owner go: the newest one that took effect. Rows are kept. */
 export const ownerAddresses = pgTable('owner_addresses', {
