@@ -33,6 +33,7 @@ const clientEntries: Record<string, string> = Object.fromEntries(
     'success',
     'client',
     'order',
+    'pause',
     'receipt',
     'not-found',
     'admin',

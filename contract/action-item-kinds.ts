@@ -16,6 +16,7 @@ export const actionItemKinds = [
   'money_difference',
   'refund_unsettled',
   'refund_failed',
+  'sending_paused',
   'links_to_send',
   'dispatch_unknown',
   'dispatch_failed',

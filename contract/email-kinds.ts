@@ -6,6 +6,7 @@ export const buyerEmailKinds = [
   'order_completed',
   'order_refunded',
   'link_replaced',
+  'order_changed',
   'post_hidden',
   'drop_refilling',
   'drop_refilled',

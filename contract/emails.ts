@@ -7,7 +7,7 @@ import { languages } from './languages.ts';
 const mail = z.object({
   id: z.string(),
   /**
-   * order_received, order_paid, order_completed, order_refunded, link_replaced, post_hidden, drop_refilling,
+   * order_received, order_paid, order_completed, order_refunded, link_replaced, order_changed, post_hidden, drop_refilling,
    * drop_refilled, drop_refused, track_code, contact, contact_reply, alert, daily_digest, weekly_digest
    */
   kind: z.string(),

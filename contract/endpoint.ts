@@ -29,6 +29,7 @@ export type LimitName =
   | 'client_error'
   | 'passkey_login'
   | 'push_renewal'
+  | 'pause_sending'
   | 'track_user'
   | 'track_user_again'
   | 'visitor_record';

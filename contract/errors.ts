@@ -26,6 +26,7 @@ export const errors = {
   no_scope: { status: 403, message: 'This API key does not reach this call.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
+  wrong_pause_link: { status: 404, message: 'This link is not valid or has expired. Write to us instead.' },
   order_not_found: { status: 404, message: messages.orderNotFound },
   provider_order_not_found: { status: 404, message: 'This provider order is not known here.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
@@ -43,6 +44,7 @@ export const errors = {
   already_paid: { status: 409, message: 'This order is already paid.' },
   order_closed: { status: 409, message: messages.orderClosed },
   already_sent: { status: 409, message: 'This link has already been sent.' },
+  sending_paused: { status: 409, message: 'The customer paused the sending of this order.' },
   being_sent: { status: 409, message: 'This link is being sent right now.' },
   outcome_unsettled: {
     status: 409,

@@ -86,6 +86,7 @@ import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice, test
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
+import { pauseSending, resumeSending } from './sending-pauses.ts';
 import {
   getCheckoutPause,
   getProviderSettings,
@@ -144,6 +145,8 @@ export const endpoints = {
   changeOrderStatus,
   undoOrderStatus,
   replaceLink,
+  pauseSending,
+  resumeSending,
   sendPost,
   settlePost,
   refillPost,

@@ -41,8 +41,8 @@ export const orderQueues = ['to_send', 'in_delivery', 'problems', 'done', 'unpai
  */
 export type OrderQueue = (typeof orderQueues)[number];
 
-/** Why no link of a paid order can be sent: a refund is open, or the unsent links were refunded. */
-export const sendBarriers = ['refund_open', 'refunded'] as const;
+/** Why no link of a paid order can be sent: a refund is open, the unsent links were refunded, or the buyer paused it. */
+export const sendBarriers = ['refund_open', 'refunded', 'paused'] as const;
 export type SendBarrier = (typeof sendBarriers)[number];
 
 export type Delivery = {

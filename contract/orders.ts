@@ -55,6 +55,8 @@ export const order = publicOrder.extend({
   delivered_before: z.array(z.number()),
   /** Why no link of a paid order can be sent now; null where nothing prevents it. */
   send_barrier: z.enum(sendBarriers).nullable(),
+  /** Until when the buyer paused the sending; null when it is not paused. */
+  sending_paused_until: isoTime.nullable(),
   /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
@@ -172,25 +174,35 @@ export const getOrder = endpoint({
   limit: 'read_order',
 });
 
-/** Changes an order manually. The amount follows the quantity; both are fixed once paid, sent, or shown to a payer. */
+/**
+ * Changes an order manually. A field equal to the stored value is no change. The amount follows the quantity; quantity and
+ * links are fixed once paid, sent, or shown to a payer. Another amount or category is 400 `invalid_input`. The address of
+ * before of a paid order gets an email, by which its reader can pause the sending.
+ */
 export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/orders/{id}',
   access: 'admin',
   role: 'manager',
-  stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
-  summary: 'Changes the email, links, quantity or status of an order.',
+  stepUp: { when: 'it changes the email of a paid order, or sets an unpaid one to Processing or Completed' },
+  summary: 'Changes the email, user name, links, quantity or status of an order.',
   input: {
     params: orderParams,
     body: z.object({
       customer_email: z.string().optional(),
-      post_links: z.array(z.string()).optional(),
+      customer_username: z.string().optional(),
+      /** A list, a list as JSON, or one link. */
+      post_links: z.union([z.array(z.string()), z.string()]).optional(),
       quantity: z.number().optional(),
       status: z.string().optional(),
+      /** Compared only: it must be the stored one, in dollars. */
+      amount: z.union([z.number(), z.string()]).optional(),
+      /** Compared only. */
+      category: z.string().optional(),
     }),
   },
   output: order,
-  errors: ['order_not_found', 'conflict', 'invalid_input'],
+  errors: ['order_not_found', 'conflict', 'invalid_input', 'step_up'],
 });
 
 /**
@@ -247,14 +259,14 @@ export const undoOrderStatus = endpoint({
 
 /**
  * Replaces a link that is unsent, refused, failed or canceled. The undelivered units can then be sent to the new link.
- * 409 while the link is in delivery.
+ * 409 while the link is in delivery. The buyer gets an email, by which the sending can be paused.
  */
 export const replaceLink = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/replace-link',
   access: 'admin',
   role: 'manager',
-  stepUp: { neverBecause: 'it sends no more than the order paid for, and is part of the daily work' },
+  stepUp: true,
   summary: 'Replaces a post link of a paid order.',
   input: {
     params: orderParams,

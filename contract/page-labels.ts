@@ -29,14 +29,14 @@ export function plainPath(path: string): string {
 export const longestPath = 200;
 
 /**
- * The path to store: without the query, which may contain an order ID, and without the key of a receipt or an order. Null for an invalid
+ * The path to store: without the query, which may contain an order ID, and without the key of a receipt, an order or a pause. Null for an invalid
  * or too long path.
  */
 export function storedPath(written: string): string | null {
   const [path = ''] = written.split(/[?#]/);
   const { rest } = splitLanguage(path);
   const prefix = path.slice(0, path.length - rest.length);
-  const kept = prefix + rest.replace(/^(\/(?:receipt|order))\/.*$/, '$1');
+  const kept = prefix + rest.replace(/^(\/(?:receipt|order|pause))\/.*$/, '$1');
   if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cs}]/u.test(kept)) return null;
   return kept;
 }

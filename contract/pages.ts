@@ -4,6 +4,7 @@ import type { MeasuredSpeeds } from './measured-speed.ts';
 import type { OrderPage } from './order-page.ts';
 import type { PublicStatus } from './public-status.ts';
 import type { Receipt } from './receipt.ts';
+import type { SendingPauseView } from './sending-pause-rules.ts';
 import type { StoreProfile } from './store-profile.ts';
 import type { TextCatalogue } from './text-settings.ts';
 
@@ -20,6 +21,7 @@ export type PageName =
   | 'refunds'
   | 'receipt'
   | 'order'
+  | 'pause'
   | 'status'
   | 'not-found'
   | 'admin';
@@ -48,6 +50,8 @@ export type PageData = {
   receipt?: Receipt;
   /** Page of an order only. Never cached. */
   order?: OrderPage;
+  /** Page that pauses an order only. Never cached. */
+  pause?: { token: string; view: SendingPauseView };
   /** Status page only. Never cached by a browser. */
   status?: PublicStatus;
   /** Not-found only. */
@@ -92,9 +96,9 @@ export function placeAt(path: string): Place {
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
 
-/** True for the address of an order or a receipt, complete or not. */
+/** True for the address of an order, a receipt or a pause, complete or not. */
 export function isOrderLink(path: string): boolean {
-  return /^\/(order|receipt)(\/|$)/.test(splitLanguage(path).rest);
+  return /^\/(order|receipt|pause)(\/|$)/.test(splitLanguage(path).rest);
 }
 
 /** The path of a page in a language. A receipt (`/receipt/{order}/{key}`) and an order have their own paths. */
@@ -108,6 +112,7 @@ const privatePages: ReadonlySet<PageName> = new Set<PageName>([
   'client',
   'receipt',
   'order',
+  'pause',
   'status',
   'admin',
   'not-found',

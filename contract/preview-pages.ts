@@ -13,6 +13,7 @@ export const previewPages = [
   'refunds',
   'receipt',
   'order',
+  'pause',
   'status',
   'not-found',
 ] as const satisfies readonly PageName[];

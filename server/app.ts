@@ -289,6 +289,7 @@ async function mountPages(server: FastifyInstance, services: Services): Promise<
     findReceipt: orders.receipts.findReceipt,
     findOrderPage: async (orderId, key) =>
       orders.receiptLinks.isKeyOf(orderId, key) ? fulfilment.readOrderPage(orderId) : null,
+    findPause: fulfilment.pauseSending.findPause,
     findStatus: async () =>
       (await core.ports.settings.profile()).profile.status_page ? system.readPublicStatus() : null,
   });

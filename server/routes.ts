@@ -29,6 +29,7 @@ import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.r
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
+import { sendingPauseRoutes } from './modules/fulfilment/sending-pauses.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
 import { type OrderRoutesDeps, orderRoutes } from './modules/orders/orders.routes.ts';
@@ -78,6 +79,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       reportDrop: fulfilment.reportDrop.reportDrop,
       countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
     }),
+    ...sendingPauseRoutes({ pauseSending: fulfilment.pauseSending, viewOf: orderViews.fullOne }),
     ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),
     ...evidenceRoutes({
       database,

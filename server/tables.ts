@@ -18,6 +18,7 @@ import * as drops from './modules/fulfilment/drop-reports.schema.ts';
 import * as fulfilment from './modules/fulfilment/fulfilment.schema.ts';
 import * as providerWatch from './modules/fulfilment/provider-watch.schema.ts';
 import * as providers from './modules/fulfilment/providers.schema.ts';
+import * as sendingPauses from './modules/fulfilment/sending-pauses.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
@@ -54,6 +55,7 @@ const modules = [
   providerWatch,
   providers,
   security,
+  sendingPauses,
   settings,
   store,
   spending,

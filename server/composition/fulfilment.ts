@@ -5,6 +5,7 @@ import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-s
 import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
 import { createDropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import { createSendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
 import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
@@ -14,6 +15,7 @@ import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
 import { createDispatchOrder } from '../workflows/dispatch-order.ts';
 import { createMoveRest } from '../workflows/move-rest.ts';
+import { createPauseSending } from '../workflows/pause-sending.ts';
 import { createReadOrderPage } from '../workflows/read-order-page.ts';
 import { createRefillOrder } from '../workflows/refill-order.ts';
 import { createReplaceLink } from '../workflows/replace-link.ts';
@@ -40,7 +42,8 @@ export function wireFulfilment(
     receiptPath,
     orderPath,
     receiptsRepository,
-  }: Pick<OrderServices, 'finishOrder' | 'receiptPath' | 'orderPath' | 'receiptsRepository'>,
+    pauseLinks,
+  }: Pick<OrderServices, 'finishOrder' | 'receiptPath' | 'orderPath' | 'receiptsRepository' | 'pauseLinks'>,
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
@@ -51,6 +54,7 @@ export function wireFulfilment(
   const requests = createRequestsRepository(database);
   const waiting = createWaitingRepository(database);
   const marks = createDeliveryMarksRepository(database);
+  const pauses = createSendingPausesRepository(database);
   const reports = createDropReportsRepository(database);
   const settleDropReport = createSettleDropReport({ reports, outbox });
   const dispatch = createDispatchOrder({
@@ -60,6 +64,7 @@ export function wireFulfilment(
     refunds,
     waiting,
     marks,
+    pauses,
     settings,
     routes,
     isOpen,
@@ -78,6 +83,7 @@ export function wireFulfilment(
     orders,
     fulfilment,
     waiting,
+    pauses,
     settings,
     routes,
     dispatch,
@@ -219,6 +225,7 @@ export function wireFulfilment(
     stalledLinks,
     usualTimes,
     replaceLink,
+    pauseSending: createPauseSending({ database, orders, pauses, links: pauseLinks, audit, jobs, live, clock }),
     trackOrders,
     readOrderPage,
   };

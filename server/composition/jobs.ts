@@ -26,6 +26,7 @@ const schedule: Schedule = [
   { job: 'follow_requests', pattern: '* * * * *' },
   { job: 'follow_deliveries', pattern: '* * * * *' },
   { job: 'expire_claims', pattern: '* * * * *' },
+  { job: 'end_pauses', pattern: '* * * * *' },
   { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'move_stalled', pattern: '*/10 * * * *' },
@@ -78,6 +79,7 @@ export function wireJobs(services: Services): JobHandlers {
     log,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
+    pausePath: orders.pauseLinks.pathOf,
     orderPath: orders.orderPath,
     codeOf: tracking.codes.codeOf,
     mailer: config.mail && createSmtpMailer(config.mail),
@@ -141,6 +143,7 @@ export function wireJobs(services: Services): JobHandlers {
     chain_audit: async () => void (await chainAudit(database)),
     check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
+    end_pauses: () => fulfilment.pauseSending.endPauses(),
     mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
     purge_expired: () => purge(services),
   };

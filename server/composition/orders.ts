@@ -1,6 +1,7 @@
 // Composes orders: placing and finishing them, the admin's lists and exports, receipts.
 import { refusedPrices } from '../http/rate-limits.ts';
 import { createEvidenceRepository } from '../modules/evidence/evidence.repository.ts';
+import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
 import { createOrderExport } from '../modules/orders/order-export.ts';
 import { createOrderListsRepository } from '../modules/orders/order-lists.repository.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
@@ -54,6 +55,7 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     settings,
     audit,
     orderEvents,
+    outbox,
     live,
     delivery: finishOrder,
   });
@@ -80,5 +82,6 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     receiptLinks: links,
     receiptPath: links.pathOf,
     orderPath: links.orderPathOf,
+    pauseLinks: createPauseLinks(derivedSecret(jwtSecret, 'pause links')),
   };
 }

@@ -17,6 +17,7 @@ const order = {
   delivery: { state: 'to_send', links: 1, sent: 0, ended: 0, ordered: 1000 },
   delivered_before: [0],
   send_barrier: null,
+  sending_paused_until: null,
   undo_status: null,
   created_at: '2026-03-01T11:58:02.120Z',
   updated_at: '2026-03-01T12:00:00.000Z',

@@ -23,7 +23,9 @@ type Manifest = Record<string, Chunk>;
 
 const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
-/** Reports visits, without delaying a page. The address of a receipt or an order is a key and is never sent. */
+/** Pages whose address is a key. It is never sent. */
+const keyed: ReadonlySet<PageName> = new Set<PageName>(['receipt', 'order', 'pause']);
+/** Reports visits, without delaying a page. */
 const visitsEntry = 'web/entry-visits.tsx';
 /** Small and without imports. It blocks nothing: a script that never arrives must not hide the page. */
 const recallEntry = 'web/entry-recall.tsx';
@@ -52,7 +54,7 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
       const entries = names.map((name) => chunkOf(manifest, name).file);
       const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
-      const visits = page === 'receipt' || page === 'order' ? undefined : manifest[visitsEntry];
+      const visits = keyed.has(page) ? undefined : manifest[visitsEntry];
       const recall = page === 'home' ? manifest[recallEntry] : undefined;
       return {
         early: recall ? [addressOf(recall.file)] : [],

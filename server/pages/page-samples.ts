@@ -78,6 +78,8 @@ const status: PublicStatus = {
 
 export function sampleOf({ page, lang }: { page: PageName; lang: Language }): Partial<PageData> {
   if (page === 'order') return { order };
+  if (page === 'pause')
+    return { pause: { token: '', view: { order_id: order.id, state: 'open', paused_until: null } } };
   if (page === 'status') return { status };
   return page === 'receipt' ? { receipt: receiptOf(lang) } : {};
 }

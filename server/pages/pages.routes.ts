@@ -7,14 +7,17 @@ import { orderPathOf } from '../../contract/order-path.ts';
 import { isPrivatePage, type NotFoundVariant, pathOf, placeAt } from '../../contract/pages.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
+import type { SendingPauseView } from '../../contract/sending-pause-rules.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { Encoding, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 
-/** Pages that depend on more than the settings. The first two return null for an address that the store did not make. */
+/** Pages that depend on more than the settings. The first three return null for an address that the store did not make. */
 export type KeyedPages = {
   findReceipt(orderId: string, key: string): Promise<Receipt | null>;
   findOrderPage(orderId: string, key: string): Promise<OrderPage | null>;
+  /** Changes nothing: only the button of the page does. */
+  findPause(token: string): Promise<SendingPauseView | null>;
   /** Null where the operator did not switch the page on. */
   findStatus(): Promise<PublicStatus | null>;
 };
@@ -23,7 +26,7 @@ export type KeyedPages = {
 export async function registerPages(
   fastify: FastifyInstance,
   pages: Pages,
-  { findReceipt, findOrderPage, findStatus }: KeyedPages,
+  { findReceipt, findOrderPage, findPause, findStatus }: KeyedPages,
   pickVariant: () => NotFoundVariant = () => Math.floor(Math.random() * 3) as NotFoundVariant,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
@@ -49,7 +52,7 @@ export async function registerPages(
   });
 
   type Keyed = { Params: { orderId: string; key: string } };
-  // Where an order, a receipt or the status page is missing, its address renders the 404 page.
+  // Where an order, a receipt, a pause or the status page is missing, its address renders the 404 page.
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathIn(request);
     return send(request, reply, path, await pages.render(path, pickVariant()));
@@ -68,6 +71,14 @@ export async function registerPages(
       const order = await findOrderPage(orderId, key);
       if (!order) return sendPage(request, reply);
       const { html, headers } = await pages.renderOrder(order, orderPathOf(lang, orderId, key), lang);
+      return reply.headers(headers).send(html);
+    });
+
+    fastify.get<{ Params: { token: string } }>(`${pathOf('pause', lang)}/:token`, async (request, reply) => {
+      const { token } = request.params;
+      const view = await findPause(token);
+      if (!view) return sendPage(request, reply);
+      const { html, headers } = await pages.renderPause({ token, view }, lang);
       return reply.headers(headers).send(html);
     });
 

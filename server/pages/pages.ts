@@ -48,6 +48,8 @@ export type Pages = {
   renderReceipt(receipt: Receipt): Promise<KeyedPage>;
   /** Likewise the page of an order. `path`: its own address, which holds the key. */
   renderOrder(order: OrderPage, path: string, lang: Language): Promise<KeyedPage>;
+  /** Likewise the page that pauses an order. */
+  renderPause(pause: NonNullable<PageData['pause']>, lang: Language): Promise<KeyedPage>;
   /** The status page, rendered again when the status changes. */
   renderStatus(status: PublicStatus, lang: Language): Promise<KeyedPage>;
   /** A page with texts that are not saved, with a sample of an order or receipt. Not cached. */
@@ -148,6 +150,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const { title, description } = rendered;
       return { title, description, html: documentOf(data, rendered, { ...bundle, scriptsOf: () => noScripts }) };
     },
+    renderPause: (pause, lang) =>
+      renderKeyed({ page: 'pause', lang }, { pause, path: `${pathOf('pause', lang)}/${pause.token}` }),
     renderOrder: (order, path, lang) => renderKeyed({ page: 'order', lang }, { order, path }),
   };
 }

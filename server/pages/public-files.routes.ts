@@ -12,7 +12,12 @@ const unlisted = [
   '/api',
   '/admin',
   '/receipt',
-  ...languages.flatMap((lang) => [pathOf('order', lang), pathOf('success', lang), pathOf('client', lang)]),
+  ...languages.flatMap((lang) => [
+    pathOf('order', lang),
+    pathOf('pause', lang),
+    pathOf('success', lang),
+    pathOf('client', lang),
+  ]),
 ];
 
 export function registerPublicFiles(

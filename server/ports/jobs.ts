@@ -41,6 +41,8 @@ export type JobPayloads = {
   follow_requests: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
+  /** Orders whose buyers paused the sending go on. */
+  end_pauses: Record<string, never>;
   look_at_providers: Record<string, never>;
   watch_orders: Record<string, never>;
   /** Addresses of visitors that were kept whole are cut to their networks. */

@@ -31,6 +31,11 @@ export type Outbox = {
    * order.
    */
   postAgain(tx: Tx, mail: { kind: MailKind; orderId: string; recipient: string }): Promise<void>;
+  /**
+   * The email or a link of a paid order was changed: to its address of before, and to those that got this email within the
+   * life of its link. `now` gets none. The caller holds the order.
+   */
+  postOrderChanged(tx: Tx, change: { orderId: string; before: string; now: string }): Promise<void>;
   /** Confirmations of received orders: at most one email an hour to an address. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
 };

@@ -6,12 +6,14 @@ import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
+import { timeIn } from '../../contract/time-zones.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
+import type { SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
 import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
@@ -19,6 +21,7 @@ import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { Spending } from '../ports/spending.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 
@@ -55,6 +58,8 @@ export type ClaimDispatchDeps = {
   fulfilment: FulfilmentRepository;
   refunds: Pick<RefundsRepository, 'hasOpenRefund' | 'refundsOf'>;
   marks: Pick<DeliveryMarksRepository, 'mark'>;
+  pauses: Pick<SendingPausesRepository, 'pausedUntil'>;
+  settings: Pick<Settings, 'timeZone'>;
   audit: Audit;
   ids: Ids;
   dispatchAlerts: DispatchAlerts;
@@ -69,6 +74,8 @@ export function createClaimDispatch({
   fulfilment,
   refunds,
   marks,
+  pauses,
+  settings,
   audit,
   ids,
   dispatchAlerts,
@@ -86,6 +93,11 @@ export function createClaimDispatch({
           throw new StoreError('conflict', {
             message: 'The links of this order were erased. Nothing of it can be sent.',
           });
+        }
+        const pausedUntil = await pauses.pausedUntil(tx, order.id);
+        if (pausedUntil) {
+          const until = timeIn(await settings.timeZone(), pausedUntil);
+          throw new StoreError('sending_paused', { message: `Sending paused until ${until}, by the customer.` });
         }
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);

@@ -11,7 +11,7 @@ import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
 export type DispatchAutomaticallyDeps = Pick<
   DispatchDeps,
-  'database' | 'orders' | 'fulfilment' | 'waiting' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
+  'database' | 'orders' | 'fulfilment' | 'waiting' | 'pauses' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
 > & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
@@ -19,7 +19,7 @@ const sameLinkSeconds = 60;
 const mostRetried = 500;
 
 export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
-  const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = deps;
+  const { database, orders, fulfilment, waiting, pauses, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
    * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
@@ -31,6 +31,8 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     if (!(await settings.current()).automatic_dispatch) return;
     // Paid after the erasure: an alert has reported it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
+    // The end of the pause starts the send.
+    if ((await pauses.pausedUntil(database.db, orderId)) !== null) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
     const notDue = await waiting.notDue(orderId);
     const positions = order.postLinks.map((_, position) => position);
@@ -114,5 +116,5 @@ function whyNot(order: OrderRow): string | null {
   return order.statusByHand && isOver ? `An admin set the order to ${order.status} before this link was sent.` : null;
 }
 
-/** Somebody else sends or sent it, or the order is gone since it was read. */
-const beenDone = ['already_sent', 'being_sent', 'outcome_unsettled', 'order_not_found', 'not_paid'];
+/** Somebody else sends or sent it, or the order was paused or is gone since it was read. */
+const beenDone = ['sending_paused', 'already_sent', 'being_sent', 'outcome_unsettled', 'order_not_found', 'not_paid'];

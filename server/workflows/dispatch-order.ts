@@ -33,7 +33,7 @@ export function createDispatchOrder(deps: DispatchDeps) {
   /**
    * Sends one link of a paid order with the quantity that the server computes. Returns the result and the row after it:
    * a refusal and a lost response are results, not errors. Throws order_not_found, invalid_input, not_paid,
-   * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
+   * sending_paused, already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
     if (!(await deps.isOpen())) {

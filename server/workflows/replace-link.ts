@@ -82,6 +82,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       });
       const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
       await outbox.post(tx, { ...mail, linkReplacementId: id });
+      await outbox.postOrderChanged(tx, { orderId: order.id, before: order.customerEmail, now: order.customerEmail });
       await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
       live.announce(tx, 'order-update');
       return after;

@@ -35,6 +35,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     follow_requests: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,
+    end_pauses: nothing,
     look_at_providers: nothing,
     watch_orders: nothing,
     chain_audit: nothing,

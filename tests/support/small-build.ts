@@ -82,7 +82,12 @@ export function smallBuild() {
     await registerPages(
       server,
       await pagesWith(more),
-      { findReceipt: async () => null, findOrderPage: async () => null, findStatus: async () => null },
+      {
+        findReceipt: async () => null,
+        findPause: async () => null,
+        findOrderPage: async () => null,
+        findStatus: async () => null,
+      },
       pick,
     );
     return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>

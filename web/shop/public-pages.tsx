@@ -21,8 +21,10 @@ import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import OrderIsland from './order/order-island.tsx';
 import OrderPage from './order/order-page.tsx';
-import { pausedCategories } from './paused-categories.ts';
 import type { PageProps } from './page-props.ts';
+import PauseIsland from './pause/pause-island.tsx';
+import PausePage from './pause/pause-page.tsx';
+import { pausedCategories } from './paused-categories.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import StatusPage from './status/status-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
@@ -43,13 +45,14 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   refunds: legal('refunds'),
   receipt: ReceiptPage,
   order: OrderPage,
+  pause: PausePage,
   status: StatusPage,
   'not-found': NotFoundPage,
 };
 
 /** The hydrated island; its props are embedded as JSON. Null for a static page. */
 export function islandOf(data: PageData): ReactElement<object> | null {
-  const { page, lang, store, order, speeds } = data;
+  const { page, lang, store, order, pause, speeds } = data;
   const texts = textsFor(data);
   if (page === 'home')
     return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} paused={pausedCategories(data)} />;
@@ -60,6 +63,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
+  if (page === 'pause' && pause) return <PauseIsland lang={lang} texts={texts.pause} pause={pause} />;
   if (page === 'order' && order) {
     return (
       <OrderIsland

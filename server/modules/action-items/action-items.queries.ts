@@ -13,6 +13,7 @@ import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { sendingPauses } from '../fulfilment/sending-pauses.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
 import { mailboxes } from '../incoming-email/incoming-email.schema.ts';
 import { notificationChannels } from '../notifications/notifications.schema.ts';
@@ -102,6 +103,12 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     from ${refunds} r
     where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
+
+  sending_paused: () => sql`
+    select p.mail_id::text as subject, p.order_id, null::int as position, p.paused_at as at,
+      'The customer paused the sending, by the email about a change.' as words
+    from ${sendingPauses} p join ${orders} o on o.id = p.order_id
+    where p.ended_at is null and not ${isOver}`,
 
   links_to_send: () => sql`
     select u.id as subject, u.id as order_id, null::int as position, u.paid_at as at,

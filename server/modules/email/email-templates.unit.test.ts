@@ -41,6 +41,7 @@ function about(
   return {
     kind,
     orderId,
+    writtenAt: new Date('2026-01-15T10:00:00Z'),
     order: { ...placed, postLinks: links, ...order },
     refund,
     replacement,

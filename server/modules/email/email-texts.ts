@@ -16,6 +16,7 @@ const en = {
   taxId: 'Tax or registration number',
   receipt: 'Receipt',
   track: 'Track your order',
+  pause: 'Pause this order',
   trackHelp: 'This link opens your order without signing in. Share it only with people who may see the order.',
   questions: 'Questions? Write to {email}.',
   trackCode: {
@@ -56,6 +57,13 @@ const en = {
       now: 'Now: {link}',
       notYou: 'If you did not ask for this, write to us.',
     },
+    order_changed: {
+      subject: 'Your order {id} was changed',
+      text: 'The email address or a link of your order {id} was changed.',
+      notYou:
+        'If you did not ask for this, open the page below and press its button. It pauses the sending of this order for 72 hours, and we look into it.',
+      isYou: 'If you asked for it, there is nothing to do.',
+    },
     post_hidden: {
       subject: 'We cannot see a post of your order {id}',
       text: 'We could not start on a post of your order {id}: it is private, hidden or deleted.',
@@ -95,6 +103,7 @@ const pt: EmailTexts = {
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',
   track: 'Acompanhe seu pedido',
+  pause: 'Pausar este pedido',
   trackHelp: 'Este link abre seu pedido sem login. Compartilhe-o apenas com quem pode ver o pedido.',
   questions: 'Dúvidas? Escreva para {email}.',
   trackCode: {
@@ -134,6 +143,13 @@ const pt: EmailTexts = {
       before: 'Antes: {link}',
       now: 'Agora: {link}',
       notYou: 'Se você não pediu isso, escreva para nós.',
+    },
+    order_changed: {
+      subject: 'Seu pedido {id} foi alterado',
+      text: 'O endereço de e-mail ou um link do seu pedido {id} foi alterado.',
+      notYou:
+        'Se você não pediu isso, abra a página abaixo e use o botão. Ele pausa o envio deste pedido por 72 horas, e nós verificamos o que houve.',
+      isYou: 'Se você pediu, não precisa fazer nada.',
     },
     post_hidden: {
       subject: 'Não conseguimos ver uma publicação do seu pedido {id}',

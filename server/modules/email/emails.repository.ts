@@ -29,6 +29,8 @@ type ReplyRow = typeof contactReplies.$inferSelect;
 export type OrderMail = {
   kind: MailKind;
   orderId: string;
+  /** When the email was written. */
+  writtenAt: Date;
   order: OrderFacts;
   refund: RefundFacts | null;
   /** The replaced link and the new one. */
@@ -168,6 +170,26 @@ export function createEmailsRepository(database: Database) {
       return last?.isRecent ? null : (last?.number ?? 0) + 1;
     },
 
+    /** The highest number of this kind and order, and who got such an email within these days. */
+    async earlierMails(
+      tx: Tx,
+      { kind, orderId }: { kind: MailKind; orderId: string },
+      days: number,
+    ): Promise<{ number: number; recipients: string[] }> {
+      const found = await tx
+        .select({
+          number: sql<number>`coalesce(${mails.refundNumber}, 0)::int`,
+          recipient: mails.recipient,
+          isRecent: sql<boolean>`${mails.createdAt} > ${database.now()} - ${days} * interval '1 day'`,
+        })
+        .from(mails)
+        .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
+      return {
+        number: Math.max(0, ...found.map(({ number }) => number)),
+        recipients: found.flatMap(({ isRecent, recipient }) => (isRecent ? [recipient] : [])),
+      };
+    },
+
     /** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
     async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
@@ -248,6 +270,7 @@ export function createEmailsRepository(database: Database) {
       trackingCodeId,
       contactReplyId,
       digestId,
+      createdAt: writtenAt,
     }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
@@ -275,7 +298,7 @@ export function createEmailsRepository(database: Database) {
             linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId),
           )
           .where(eq(orders.id, orderId));
-        return found ? { kind: kind as MailKind, orderId, ...found } : null;
+        return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
       }
       if (trackingCodeId !== null) return findCode(trackingCodeId);
       if (contactReplyId !== null) return findReply(contactReplyId);

@@ -4,6 +4,7 @@ import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { EmailDeps } from './email-template.ts';
@@ -17,17 +18,27 @@ export type OrderPaths = {
   orderPath: (orderId: string, lang: Language) => string;
 };
 
-export type OrderEmailOptions = OrderPaths & { profile: StoreProfile; publicUrl: string };
+export type OrderEmailOptions = OrderPaths & {
+  profile: StoreProfile;
+  publicUrl: string;
+  mailId: string;
+  /** Path of the page that pauses the order. Omitted in a preview: nobody but the recipient may pause it. */
+  pausePath?: PausePath;
+};
+export type PausePath = (mail: { orderId: string; mailId: string; writtenAt: Date }, lang: Language) => string;
 
 /** Emails about money include a receipt link. */
 const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order_paid', 'order_refunded']);
+
+/** Emails about a change of a paid order, which an intruder may have made. */
+const withPause: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['link_replaced', 'order_changed']);
 
 /** Longer than any real shortcode; a longer text could be a message. */
 const longestShortcode = 40;
 
 export function orderEmail(
-  { kind, orderId, order, refund, replacement, drop, unsent, isShort }: OrderMail,
-  { profile, publicUrl, receiptPath, orderPath }: OrderEmailOptions,
+  { kind, orderId, writtenAt, order, refund, replacement, drop, unsent, isShort }: OrderMail,
+  { profile, publicUrl, mailId, receiptPath, orderPath, pausePath }: OrderEmailOptions,
 ): EmailDeps {
   const texts = emailTextsOf(order.language, profile.texts[order.language]);
   const facts: OrderFacts = {
@@ -49,12 +60,24 @@ export function orderEmail(
   };
   const { subject, paragraphs } = orderWords(kind, texts, facts);
   const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
+  const pauseAt = pausePath?.({ orderId, mailId, writtenAt }, order.language) ?? pathOf('pause', order.language);
+  const pause = { label: texts.pause, href: `${publicUrl}${pauseAt}` };
+  const shared = { language: order.language, storeName: oneLine(profile.name), subject, paragraphs };
+  const questions = filled(texts.questions, { email: oneLine(profile.support_email) });
+  // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
+  if (kind === 'order_changed') {
+    return {
+      ...shared,
+      facts: [{ label: texts.order, value: orderId }],
+      posts: { label: '', links: [] },
+      seller: { label: '', lines: [] },
+      actions: [pause],
+      closing: [questions],
+    };
+  }
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
   return {
-    language: order.language,
-    storeName: oneLine(profile.name),
-    subject,
-    paragraphs,
+    ...shared,
     facts: [
       { label: texts.order, value: orderId },
       { label: texts.item, value: `${countText(order.quantity, order.language)} ${texts.units[order.category]}` },
@@ -63,8 +86,8 @@ export function orderEmail(
     ],
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
-    actions: withReceipt.has(kind) ? [receipt, track] : [track],
-    closing: [texts.trackHelp, filled(texts.questions, { email: oneLine(profile.support_email) })],
+    actions: [...(withReceipt.has(kind) ? [receipt] : []), track, ...(withPause.has(kind) ? [pause] : [])],
+    closing: [texts.trackHelp, questions],
   };
 }
 

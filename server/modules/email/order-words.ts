@@ -73,6 +73,10 @@ function paragraphsOf(
       const about = drop ? [filled(post, { link: drop.link })] : [];
       return [filled(text, { id }), ...about, ...(drop?.reason ? [filled(reason, { reason: drop.reason })] : []), next];
     }
+    case 'order_changed': {
+      const { text, notYou, isYou } = kinds[kind];
+      return [filled(text, { id }), notYou, isYou];
+    }
     case 'link_replaced': {
       const { text, before, now, notYou } = kinds[kind];
       const links = replacement

@@ -1,5 +1,6 @@
 // Writes emails in the caller's transaction and queues their sending.
 import { isErasedEmail } from '../../../contract/erased-person.ts';
+import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -34,6 +35,22 @@ export function createOutbox(deps: {
       const refundNumber = await repository.nextNumber(tx, mail, hoursBetween);
       if (refundNumber === null) return;
       await sendLater(tx, await repository.addMails(tx, [{ id: ids.uuid(), ...mail, refundNumber }], state));
+    },
+
+    postOrderChanged: async (tx, { orderId, before, now }) => {
+      const kind = 'order_changed';
+      const { number, recipients } = await repository.earlierMails(tx, { kind, orderId }, pauseLinkDays);
+      const addresses = new Map([before, ...recipients].map((one) => [one.toLowerCase(), one]));
+      addresses.delete(now.toLowerCase());
+      const owed = [...addresses.values()].filter((one) => !isErasedEmail(one));
+      const mails = owed.map((recipient, place) => ({
+        id: ids.uuid(),
+        kind: kind as typeof kind,
+        orderId,
+        recipient,
+        refundNumber: number + place + 1,
+      }));
+      await sendLater(tx, await repository.addMails(tx, mails, state));
     },
 
     postReceipts: async (tx, orders) => {

@@ -43,6 +43,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
   return {
     kind,
     orderId: 'SAMPLE234567',
+    writtenAt: new Date(0),
     order: {
       language,
       category: 'Likes',

@@ -11,7 +11,7 @@ import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { EmailsRepository, MailRow } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
-import type { OrderPaths } from './order-email.ts';
+import type { OrderPaths, PausePath } from './order-email.ts';
 
 /** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
 export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
@@ -35,6 +35,7 @@ export type SendMailDeps = OrderPaths & {
   ids: Ids;
   log: Log;
   publicUrl: string;
+  pausePath: PausePath;
   /** The digits of a code for My Orders. */
   codeOf: (codeId: string) => string;
   /** Null without a configured mail server. */
@@ -85,9 +86,11 @@ export function createSendMail(deps: SendMailDeps) {
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());
-    const { publicUrl, receiptPath, orderPath, codeOf } = deps;
+    const { publicUrl, receiptPath, orderPath, pausePath, codeOf } = deps;
     try {
-      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, orderPath, codeOf, mailId, recipient }));
+      await deps.mailer.send(
+        emailOf(about, { profile, publicUrl, receiptPath, orderPath, pausePath, codeOf, mailId, recipient }),
+      );
       return { state: 'sent', words: null };
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;

@@ -7,8 +7,12 @@ import { sqlList } from '../../database/sql-list.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './fulfilment.schema.ts';
+import { sendingPauses } from './sending-pauses.schema.ts';
 
 const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})`;
+
+/** The buyer of an order `o` paused its sending. */
+export const isPaused = sql`exists (select from ${sendingPauses} p where p.order_id = o.id and p.ended_at is null)`;
 
 /**
  * Why no link of a paid order `o` can be sent now, as a `SendBarrier`, or null. `refunded`: refunds stand for all units
@@ -23,6 +27,7 @@ export const sendBarrier = sql`(case
       from ${dispatches} d where ${placed})
     - (select coalesce(sum(l.delivered), 0) from ${linkReplacements} l where l.order_id = o.id)
     then 'refunded'
+  when ${isPaused} then 'paused'
   end)`;
 
 /**

@@ -29,6 +29,7 @@ export const messageTextsPt: MessageTexts = {
     money_difference: [alertTitlesPt.money_difference, 'Veja a última comparação.'],
     refund_unsettled: [alertTitlesPt.refund_unsettled, 'A loja verifica de novo. Procure o reembolso no gateway.'],
     refund_failed: [alertTitlesPt.refund_failed, 'Tente de novo ou reembolse pelo gateway.'],
+    sending_paused: ['Um cliente pausou um pedido', 'Veja quem mudou o email ou os links e depois retome o envio.'],
     links_to_send: ['Um pedido tem links a enviar', 'Confira e envie.'],
     dispatch_unknown: [alertTitlesPt.dispatch_unknown, 'Confira no painel do fornecedor e resolva.'],
     dispatch_failed: [alertTitlesPt.dispatch_failed, 'Envie de novo ou troque o link.'],

@@ -28,6 +28,7 @@ const messageTextsEn: MessageTexts = {
     money_difference: [alertTitlesEn.money_difference, 'Look at the last comparison.'],
     refund_unsettled: [alertTitlesEn.refund_unsettled, 'The store checks again. Look it up at the gateway.'],
     refund_failed: [alertTitlesEn.refund_failed, 'Try it again, or refund it at the gateway.'],
+    sending_paused: ['A customer paused an order', 'Check who changed its email or links, then resume the sending.'],
     links_to_send: ['An order has links to send', 'Review and send them.'],
     dispatch_unknown: [
       alertTitlesEn.dispatch_unknown,

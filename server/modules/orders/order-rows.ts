@@ -16,6 +16,7 @@ export type OrderProgress = {
   delivery: Delivery;
   deliveredBefore: number[];
   sendBarrier: SendBarrier | null;
+  pausedUntil: Date | null;
 };
 
 /** The public fields of an order, visible with its ID. */
@@ -48,6 +49,7 @@ export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Orde
     paid_at: row.paidAt?.toISOString() ?? null,
     delivered_before: progress.deliveredBefore,
     send_barrier: progress.sendBarrier,
+    sending_paused_until: progress.pausedUntil?.toISOString() ?? null,
     undo_status: undoOf(row, now),
   };
 }

@@ -6,6 +6,7 @@ import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { sendingPauses } from '../fulfilment/sending-pauses.schema.ts';
 import { sendBarrier } from '../fulfilment/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import { readBeforeDispute } from './before-dispute.ts';
@@ -46,7 +47,8 @@ export function createOrderViews(database: Database, clock: Clock) {
       const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
       return {
         deliveredBefore,
-        sendBarrier: barriers.get(row.id) ?? null,
+        sendBarrier: barriers.get(row.id)?.barrier ?? null,
+        pausedUntil: barriers.get(row.id)?.pausedUntil ?? null,
         payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
         delivery: deliveryOf({
           status: row.status,
@@ -134,13 +136,19 @@ async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<
   return byOrder;
 }
 
+type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
+
 /** Only of open paid orders. */
-async function sendBarriersOf(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, SendBarrier | null>> {
+async function sendBarriersOf(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, Barrier>> {
   const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
   if (open.length === 0) return new Map();
-  const { rows: found } = await at.execute<{ id: string; barrier: SendBarrier | null }>(sql`
-    select o.id, ${sendBarrier} as barrier from ${orders} o where o.id = any(${texts(open.map(({ id }) => id))})`);
-  return new Map(found.map(({ id, barrier }) => [id, barrier]));
+  const { rows: found } = await at.execute<{ id: string; barrier: SendBarrier | null; until: string | null }>(sql`
+    select o.id, ${sendBarrier} as barrier, (select max(p.paused_until) from ${sendingPauses} p
+      where p.order_id = o.id and p.ended_at is null) as until
+    from ${orders} o where o.id = any(${texts(open.map(({ id }) => id))})`);
+  return new Map(
+    found.map(({ id, barrier, until }) => [id, { barrier, pausedUntil: until === null ? null : new Date(until) }]),
+  );
 }
 
 function sum(units: readonly (number | undefined)[]): number {

@@ -3,12 +3,15 @@ import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { readPostLinks } from '../../../contract/post-links.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { OrderEvents } from '../../ports/order-events.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { type OrderRow, undoSeconds } from './order-rows.ts';
@@ -21,6 +24,7 @@ export type OrdersDeps = {
   settings: Settings;
   audit: Audit;
   orderEvents: OrderEvents;
+  outbox: Pick<Outbox, 'postOrderChanged'>;
   live: Live;
   delivery: {
     /** The outstanding part of a paid order in words, or null. */
@@ -31,16 +35,28 @@ export type OrdersDeps = {
 };
 type OrderChange = {
   customer_email?: string | undefined;
-  post_links?: string[] | undefined;
+  customer_username?: string | undefined;
+  post_links?: string[] | string | undefined;
   quantity?: number | undefined;
   status?: string | undefined;
+  amount?: number | string | undefined;
+  category?: string | undefined;
 };
 
 type StatusChange = { status: string; expected?: string | undefined; confirm?: boolean | undefined };
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({ database, repository, settings, audit, orderEvents, live, delivery }: OrdersDeps) {
+export function createOrders({
+  database,
+  repository,
+  settings,
+  audit,
+  orderEvents,
+  outbox,
+  live,
+  delivery,
+}: OrdersDeps) {
   async function getOrder(id: string): Promise<OrderRow> {
     const found = await repository.findOrder(id);
     if (!found) throw new StoreError('order_not_found');
@@ -94,17 +110,26 @@ export function createOrders({ database, repository, settings, audit, orderEvent
     });
   }
 
-  /** Quantity and links are fixed once paid, and while a payer may see the amount. */
+  /**
+   * A field equal to the stored value is no change. Quantity and links are fixed once paid, and while a payer may see the
+   * amount. Throws step_up where the email of a paid order changes: the address of before gets a notice.
+   */
   async function changeOrder(id: string, input: OrderChange, admin: Admin): Promise<OrderRow> {
     const { profile } = await settings.currentProfile();
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
-      if (input.post_links !== undefined || input.quantity !== undefined) await holdOpen(tx, before);
-      const change = checkedChange(before, input, profile.prices);
-      if (change.status !== undefined) {
-        holdToProof(before, change.status, admin);
+      const wanted = differencesOf(before, input);
+      if (wanted.post_links !== undefined || wanted.quantity !== undefined) await holdOpen(tx, before);
+      const change = checkedChange(before, wanted, profile.prices);
+      if (Object.keys(change).length === 0) return before;
+      const { status, customerEmail: now = before.customerEmail } = change;
+      const isOtherMailbox = before.paidAt !== null && now.toLowerCase() !== before.customerEmail.toLowerCase();
+      if (isOtherMailbox) holdToStepUp(admin);
+      if (status !== undefined) {
+        holdToProof(before, status, admin);
         await noteUndo(tx, before);
       }
+      if (isOtherMailbox) await outbox.postOrderChanged(tx, { orderId: id, before: before.customerEmail, now });
       return changed(tx, before, change, admin, 'order.changed');
     });
   }
@@ -179,7 +204,54 @@ function holdToProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: A
   if (paidAt === null && looksPaid && chosen !== status) holdToStepUp(admin);
 }
 
-function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList): Partial<OrderRow> {
+/** The fields that differ from the stored ones. Throws invalid_input for another amount or category. */
+function differencesOf(
+  before: OrderRow,
+  input: OrderChange,
+): Pick<OrderChange, 'quantity' | 'status'> & {
+  customer_email?: string;
+  customer_username?: string;
+  post_links?: string[];
+} {
+  const { customer_email, customer_username, quantity, status, amount, category } = input;
+  if (amount !== undefined && !isSameAmount(amount, before.amountCents)) {
+    throw new StoreError('invalid_input', { field: 'amount', message: 'The amount of an order cannot be changed.' });
+  }
+  if (category !== undefined && category !== before.category) {
+    throw new StoreError('invalid_input', {
+      field: 'category',
+      message: 'The category of an order cannot be changed.',
+    });
+  }
+  const postLinks = input.post_links === undefined ? before.postLinks : readPostLinks(input.post_links);
+  return {
+    ...(isOther(customer_email?.trim(), before.customerEmail) ? { customer_email } : {}),
+    ...(isOther(customer_username?.trim(), before.customerUsername) ? { customer_username } : {}),
+    ...(isSameList(postLinks, before.postLinks) ? {} : { post_links: postLinks }),
+    ...(isOther(quantity, before.quantity) ? { quantity } : {}),
+    ...(isOther(status?.toLowerCase(), before.status) ? { status } : {}),
+  };
+}
+
+function isOther<T>(given: T | undefined, stored: T): given is T {
+  return given !== undefined && given !== stored;
+}
+
+function isSameList(links: readonly string[], stored: readonly string[]): boolean {
+  return links.length === stored.length && links.every((link, at) => link.trim() === stored[at]);
+}
+
+/** `amount`: in dollars, as a number or as text. */
+function isSameAmount(amount: number | string, cents: number): boolean {
+  const dollars = typeof amount === 'number' || amount.trim() !== '' ? Number(amount) : Number.NaN;
+  return dollars === dollarsFromCents(cents);
+}
+
+function checkedChange(
+  before: OrderRow,
+  input: ReturnType<typeof differencesOf>,
+  prices: PriceList,
+): Partial<OrderRow> {
   const change: Partial<OrderRow> = {};
   if (input.status !== undefined) {
     Object.assign(change, { status: chosenStatus(input.status), statusByHand: true });
@@ -189,6 +261,7 @@ function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList):
       throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'customer_email' });
     change.customerEmail = input.customer_email.trim();
   }
+  if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links);
   if (input.quantity !== undefined) {
     if (!isOnGrid(before.category, input.quantity, prices)) {
@@ -198,6 +271,17 @@ function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList):
     change.amountCents = priceCents(before.category, input.quantity, prices);
   }
   return change;
+}
+
+const longestUsername = 100;
+
+function checkedUsername(text: string): string {
+  const name = text.trim();
+  if (name !== '' && [...name].length <= longestUsername && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name;
+  throw new StoreError('invalid_input', {
+    field: 'customer_username',
+    message: `Enter a user name of at most ${longestUsername} characters on one line.`,
+  });
 }
 
 /** Trimmed links: 1 to 5, each valid, no two of the same post. Throws invalid_input with the rule's text. */

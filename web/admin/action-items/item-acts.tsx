@@ -9,6 +9,7 @@ import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispa
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
+import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
@@ -151,6 +152,17 @@ function OpenRefunds(props: ActProps) {
   return <OpenPart {...props} part="refunds" />;
 }
 
+function ResumeSending({ item: { order_id } }: ActProps) {
+  const { orderPage } = useTexts();
+  const resume = useResumeSending();
+  const renew = useRenewItems();
+  return order_id === null ? null : (
+    <ActButton waiting={resume.isPending} onClick={() => resume.mutate(order_id, { onSettled: () => void renew() })}>
+      {orderPage.resume}
+    </ActButton>
+  );
+}
+
 function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
 }
@@ -170,6 +182,7 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
+  sending_paused: [{ call: 'resumeSending', of: ResumeSending }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
   dispatch_failed: [{ call: 'sendPost', act: 'retry', of: ofLink(SendAgain) }, replace],
   delivery_stopped: [refill, { call: 'refundOrder', act: 'refund', of: RefundUndelivered }, move, replace],

@@ -27,6 +27,7 @@ export const evidence: AnswerFor<'GET /api/admin/orders/{id}/evidence'> = {
     delivery: { state: 'partial', links: 3, sent: 2, ended: 1, ordered: 10_000, delivered: 4_360 },
     delivered_before: [0, 0, 0],
     send_barrier: null,
+    sending_paused_until: null,
     undo_status: null,
     payment: 'disputed',
     payment_status: 'disputed',

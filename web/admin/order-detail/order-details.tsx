@@ -10,6 +10,7 @@ import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { type AdminOrder, whyNotSent } from './read-order.ts';
 import { LinksToSend } from './links-to-send.tsx';
+import { SendingPause } from './sending-pause.tsx';
 import { ReportedNote } from './reported-note.tsx';
 
 type OrderDetailsProps = {
@@ -36,6 +37,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
       <LinksToSend order={order} deliveries={deliveries} />
+      <SendingPause order={order} />
       {notSent === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(notSent)}</p>}
       {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">{orderPage.noLinks}</p> : null}

@@ -41,6 +41,8 @@ export type AdminOrder = {
   earlierSends: EarlierSend[] | null;
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
+  /** The customer paused the sending until then. */
+  pausedUntil: string | null;
   createdAt: string | null;
   /** Present for a single order, missing in lists. */
   receiptPath: string | null;
@@ -72,6 +74,7 @@ export function readOrder(sent: unknown): AdminOrder {
     deliveredBefore,
     earlierSends: Array.isArray(fields.earlier_sends) ? fields.earlier_sends.map(readEarlierSend) : null,
     sendBarrier: oneOf(sendBarriers, fields.send_barrier),
+    pausedUntil: text(fields.sending_paused_until) || null,
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,
   };
@@ -131,10 +134,14 @@ function number(sent: unknown): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
+/**
+ * Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. A pause has a
+ * line of its own.
+ */
 export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
   const { notSent } = shownTexts().orderPage;
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
+  if (sendBarrier === 'paused') return null;
   if (sendBarrier !== null) return notSent[sendBarrier === 'refunded' ? 'linksRefunded' : 'refundOpen'];
   return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
 }

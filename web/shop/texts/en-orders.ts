@@ -271,3 +271,25 @@ export const enOrder = {
     note: 'Counts are reported by our delivery provider and can be some minutes late.',
   },
 } as const;
+
+export const enPause = {
+  states: {
+    open: {
+      title: 'Pause order {id}?',
+      text: 'The email address or a link of this order was changed. If you did not ask for that, pause the sending of this order.',
+    },
+    paused: {
+      title: 'Order {id} is paused',
+      text: 'Nothing more of this order is sent until {time}. We were notified and look into the change. Write to us if you can say more about it.',
+    },
+    ended: {
+      title: 'The pause of order {id} has ended',
+      text: 'This link was used, and its pause has ended. Write to us if something is still wrong.',
+    },
+  },
+  note: 'The pause is for this order alone and ends after 72 hours. What was already sent goes on. If you asked for the change, you can close this page.',
+  button: 'Pause for 72 hours',
+  contact: 'Write to us',
+  failed: 'The order could not be paused. Check your connection and try again.',
+  expired: 'This link has expired. Write to us instead.',
+} as const;

@@ -13,6 +13,7 @@ export const en = {
       client: 'Looking up orders needs JavaScript, which is turned off here. You can write to us instead.',
       success:
         'Following your payment needs JavaScript, which is turned off here. If you have paid, your order is safe: we confirm the payment without this page.',
+      pause: 'Pausing an order needs JavaScript, which is turned off here. You can write to us instead.',
       order: 'This page does not update automatically: JavaScript is turned off here. Reload it to see changes.',
     },
     failed: { text: 'This part of the page stopped working.', reload: 'Reload' },
@@ -62,6 +63,7 @@ export const en = {
     refunds: { title: 'Refunds', description: 'When you get your money back, how to ask for it, and how it is paid.' },
     receipt: { title: 'Receipt', description: 'What was bought and paid with one order.' },
     order: { title: 'Order', description: 'How far your order is, and what happens next.' },
+    pause: { title: 'Pause an order', description: 'Pauses the sending of one order for 72 hours.' },
     status: { title: 'Status', description: 'Whether this store takes and delivers orders right now.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
   },

@@ -3,11 +3,11 @@ import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-forms.ts';
 import { enLegal, enStatus } from './en-information.ts';
-import { enOrder, enReceipt } from './en-orders.ts';
+import { enOrder, enPause, enReceipt } from './en-orders.ts';
 import { pt } from './pt.ts';
 import { ptCheckout } from './pt-forms.ts';
 import { ptLegal, ptStatus } from './pt-information.ts';
-import { ptOrder, ptReceipt } from './pt-orders.ts';
+import { ptOrder, ptPause, ptReceipt } from './pt-orders.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {
@@ -15,14 +15,31 @@ type English = typeof en & {
   legal: typeof enLegal;
   receipt: typeof enReceipt;
   order: typeof enOrder;
+  pause: typeof enPause;
   status: typeof enStatus;
 };
 export type Catalogue = Texts<English>;
 
 /** The texts of the preset "As specified". */
 export const catalogues: Readonly<Record<Language, Catalogue>> = {
-  en: { ...en, checkout: enCheckout, legal: enLegal, receipt: enReceipt, order: enOrder, status: enStatus },
-  pt: { ...pt, checkout: ptCheckout, legal: ptLegal, receipt: ptReceipt, order: ptOrder, status: ptStatus },
+  en: {
+    ...en,
+    checkout: enCheckout,
+    legal: enLegal,
+    receipt: enReceipt,
+    order: enOrder,
+    pause: enPause,
+    status: enStatus,
+  },
+  pt: {
+    ...pt,
+    checkout: ptCheckout,
+    legal: ptLegal,
+    receipt: ptReceipt,
+    order: ptOrder,
+    pause: ptPause,
+    status: ptStatus,
+  },
 };
 
 /** What the preset "Plain" has instead, by key: sentences for jokes, exclamations and promises. */

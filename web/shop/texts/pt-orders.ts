@@ -1,5 +1,5 @@
 // An order that was placed in Brazilian Portuguese: its states, its receipt and its page.
-import type { enOrder, enReceipt } from './en-orders.ts';
+import type { enOrder, enPause, enReceipt } from './en-orders.ts';
 import type { Translation } from './text.ts';
 
 export const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
@@ -268,3 +268,25 @@ export const ptOrder = {
     note: 'Os números são informados pelo nosso fornecedor de entrega e podem atrasar alguns minutos.',
   },
 } as const satisfies Translation<typeof enOrder>;
+
+export const ptPause = {
+  states: {
+    open: {
+      title: 'Pausar o pedido {id}?',
+      text: 'O endereço de e-mail ou um link deste pedido foi alterado. Se você não pediu isso, pause o envio deste pedido.',
+    },
+    paused: {
+      title: 'O pedido {id} está pausado',
+      text: 'Nada mais deste pedido será enviado até {time}. Fomos avisados e vamos verificar a alteração. Escreva para nós se puder contar mais.',
+    },
+    ended: {
+      title: 'A pausa do pedido {id} terminou',
+      text: 'Este link já foi usado, e a pausa terminou. Escreva para nós se algo ainda estiver errado.',
+    },
+  },
+  note: 'A pausa vale só para este pedido e termina em 72 horas. O que já foi enviado continua. Se você pediu a alteração, pode fechar esta página.',
+  button: 'Pausar por 72 horas',
+  contact: 'Escreva para nós',
+  failed: 'Não foi possível pausar o pedido. Verifique sua conexão e tente novamente.',
+  expired: 'Este link expirou. Escreva para nós.',
+} as const satisfies Translation<typeof enPause>;

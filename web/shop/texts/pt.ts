@@ -13,6 +13,7 @@ export const pt = {
       client: 'Para consultar pedidos, é preciso ativar o JavaScript. Você também pode escrever para nós.',
       success:
         'Para acompanhar o pagamento, é preciso ativar o JavaScript. Se você já pagou, seu pedido segue normalmente: a confirmação é feita por nós.',
+      pause: 'Para pausar um pedido, é preciso ativar o JavaScript. Você também pode escrever para nós.',
       order: 'A página não se atualiza sozinha, porque o JavaScript está desativado. Recarregue-a para ver mudanças.',
     },
     failed: { text: 'Esta parte da página parou de funcionar.', reload: 'Recarregar' },
@@ -68,6 +69,7 @@ export const pt = {
     },
     receipt: { title: 'Recibo', description: 'O que foi comprado e pago em um pedido.' },
     order: { title: 'Pedido', description: 'Em que ponto está seu pedido e o que vem a seguir.' },
+    pause: { title: 'Pausar um pedido', description: 'Pausa o envio de um pedido por 72 horas.' },
     status: { title: 'Status', description: 'Se esta loja recebe e entrega pedidos neste momento.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
   },

@@ -184,6 +184,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
   {
     kind: 'order_received',
     orderId: 'SAMPLE234567',
+    writtenAt: new Date(0),
     order: {
       language: 'en',
       category: 'Likes',

@@ -42,6 +42,7 @@ function order(given: Given): Order {
     undo_status: null,
     delivered_before: [],
     send_barrier: null,
+    sending_paused_until: null,
     customer_username: given.customer_email.split('@')[0] ?? '',
     payment_status: paymentStatus,
     refunded_amount: 0,

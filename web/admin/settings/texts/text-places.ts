@@ -15,6 +15,7 @@ const places: Record<PlaceName, PreviewSubject> = {
   success: 'success',
   client: 'client',
   order: 'order',
+  pause: 'pause',
   receipt: 'receipt',
   status: 'status',
   contact: 'contact',

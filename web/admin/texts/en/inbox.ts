@@ -88,6 +88,7 @@ export const inbox = {
     order_completed: 'Order completed',
     order_refunded: 'Order refunded',
     link_replaced: 'Link replaced',
+    order_changed: 'Order changed',
     post_hidden: 'Post not visible',
     drop_refilling: 'Refill started',
     drop_refilled: 'Refilled',

@@ -74,6 +74,7 @@ export const textPlaces = {
   success: 'After the payment',
   client: 'My Orders',
   order: 'Order page',
+  pause: 'Page that pauses an order',
   receipt: 'Receipt',
   status: 'Status page',
   contact: 'Contact',

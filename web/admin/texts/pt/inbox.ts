@@ -89,6 +89,7 @@ export const inbox: Texts['inbox'] = {
     order_completed: 'Pedido concluído',
     order_refunded: 'Pedido reembolsado',
     link_replaced: 'Link substituído',
+    order_changed: 'Pedido alterado',
     post_hidden: 'Publicação não visível',
     drop_refilling: 'Reposição iniciada',
     drop_refilled: 'Reposição concluída',

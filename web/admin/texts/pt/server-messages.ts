@@ -145,6 +145,10 @@ const refusals: ServerMessages = [
     'The links of this order were erased. Nothing of it can be sent.',
     'Os links deste pedido foram apagados. Nada dele pode ser enviado.',
   ],
+  ['Sending paused until {}, by the customer.', 'Envio pausado até {}, pelo cliente.'],
+  ['The sending of this order is not paused.', 'O envio deste pedido não está pausado.'],
+  ['The amount of an order cannot be changed.', 'O valor de um pedido não pode ser alterado.'],
+  ['The category of an order cannot be changed.', 'A categoria de um pedido não pode ser alterada.'],
   ['The payment of this order was refunded.', 'O pagamento deste pedido foi reembolsado.'],
   [
     'This link is on its way. Cancel it at the provider first.',

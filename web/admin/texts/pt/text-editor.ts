@@ -73,6 +73,7 @@ export const textPlaces: SetupTexts['textPlaces'] = {
   success: 'Depois do pagamento',
   client: 'Meus pedidos',
   order: 'Página do pedido',
+  pause: 'Página que pausa um pedido',
   receipt: 'Recibo',
   status: 'Página de status',
   contact: 'Contato',

@@ -2,6 +2,10 @@
 import type { ServerMessages } from '../server-messages.ts';
 
 export const watchMessages: ServerMessages = [
+  [
+    'The customer paused the sending, by the email about a change.',
+    'O cliente pausou o envio pelo email sobre uma alteração.',
+  ],
   ['{} of {} links to send', '{} de {} links a enviar'],
   ['{}. Refill refused: "{}"', '{}. Reposição recusada: "{}"'],
   ['{}, {} remaining', '{}, faltam {}'],

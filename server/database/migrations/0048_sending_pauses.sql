@@ -1,0 +1,11 @@
+CREATE TABLE "sending_pauses" (
+	"mail_id" uuid PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"paused_at" timestamp (3) with time zone NOT NULL,
+	"paused_until" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "sending_pauses" ADD CONSTRAINT "sending_pauses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sending_pauses_order" ON "sending_pauses" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "sending_pauses_open" ON "sending_pauses" USING btree ("paused_until") WHERE "sending_pauses"."ended_at" is null;

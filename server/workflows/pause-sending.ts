@@ -1,0 +1,97 @@
+// The buyer pauses the sending of one order: by the link of an email about a change that they may not have made.
+import { StoreError } from '../../contract/errors.ts';
+import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-rules.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { PauseLinks, PauseRight } from '../modules/fulfilment/pause-links.ts';
+import type { SendingPause, SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/realtime.ts';
+import type { Admin } from '../request-context.ts';
+
+export type PauseSendingDeps = {
+  database: Database;
+  orders: Pick<OrdersRepository, 'lockOrder' | 'findOrder'>;
+  pauses: SendingPausesRepository;
+  links: PauseLinks;
+  audit: Audit;
+  jobs: Jobs;
+  live: Live;
+  clock: Clock;
+};
+
+export type PauseSending = ReturnType<typeof createPauseSending>;
+
+export function createPauseSending({ database, orders, pauses, links, audit, jobs, live, clock }: PauseSendingDeps) {
+  function readToken(token: string): PauseRight | null {
+    return links.read(token, clock.now());
+  }
+
+  /** What the page of a link shows; changes nothing. Null for a link that is not valid. */
+  async function findPause(token: string): Promise<SendingPauseView | null> {
+    const right = readToken(token);
+    if (!right || !(await orders.findOrder(right.orderId))) return null;
+    return viewOf(right, await pauses.findOfMail(database.db, right.mailId));
+  }
+
+  /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
+  async function pauseSending(token: string): Promise<SendingPauseView> {
+    const right = readToken(token);
+    if (!right) throw new StoreError('wrong_pause_link');
+    return database.transaction(async (tx) => {
+      // A send that holds the order is finished first, and the next one sees the pause.
+      const order = await orders.lockOrder(tx, right.orderId);
+      if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
+      const known = await pauses.findOfMail(tx, right.mailId);
+      if (known) return viewOf(right, known);
+      const pause = await pauses.add(tx, right, pauseHours);
+      const details = { until: pause.pausedUntil.toISOString() };
+      await audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
+      live.announce(tx, 'order-update');
+      live.announce(tx, 'alert-update');
+      return viewOf(right, pause);
+    });
+  }
+
+  /** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
+  async function resumeSending(orderId: string, admin: Admin): Promise<OrderRow> {
+    return database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      if (!(await pauses.endOf(tx, orderId))) {
+        throw new StoreError('conflict', { message: 'The sending of this order is not paused.' });
+      }
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
+      await goOn(tx, orderId);
+      return order;
+    });
+  }
+
+  /** Pauses whose 72 hours are over: run on a schedule. */
+  async function endPauses(): Promise<void> {
+    await database.transaction(async (tx) => {
+      for (const orderId of await pauses.endDue(tx)) {
+        if ((await pauses.pausedUntil(tx, orderId)) !== null) continue;
+        await audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
+        await goOn(tx, orderId);
+      }
+    });
+  }
+
+  async function goOn(tx: Tx, orderId: string): Promise<void> {
+    await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+    live.announce(tx, 'order-update');
+    live.announce(tx, 'alert-update');
+  }
+
+  return { findPause, pauseSending, resumeSending, endPauses };
+}
+
+function viewOf({ orderId }: PauseRight, pause: SendingPause | null): SendingPauseView {
+  if (pause === null) return { order_id: orderId, state: 'open', paused_until: null };
+  if (pause.endedAt !== null) return { order_id: orderId, state: 'ended', paused_until: null };
+  return { order_id: orderId, state: 'paused', paused_until: pause.pausedUntil.toISOString() };
+}
