@@ -65,7 +65,7 @@ describe('changing orders by hand', () => {
   test('S-4, D-19: the amount follows the quantity of an unpaid order; a paid one is fixed', async () => {
     const unpaid = await placeOrder(store);
     const change = (id: string, body: object) => store.admin.ask('PUT /api/orders/{id}', { params: { id }, body });
-    expect((await change(unpaid.id, { quantity: 5000, amount: 1 })).body).toMatchObject({ quantity: 5000, amount: 27 });
+    expect((await change(unpaid.id, { quantity: 5000 })).body).toMatchObject({ quantity: 5000, amount: 27 });
     expect((await change(unpaid.id, { customer_email: 'new@example.com' })).body).toMatchObject({
       customer_email: 'new@example.com',
     });
@@ -73,6 +73,104 @@ describe('changing orders by hand', () => {
     const paid = await paidOrder(store);
     expect((await change(paid.id, { quantity: 5000 })).status).toBe(409);
     expect((await change(paid.id, { post_links: [aLink()] })).status).toBe(409);
+  });
+
+  describe('D-71: PUT /api/orders/{id}', () => {
+    const change = (id: string, body: object) => store.admin.ask('PUT /api/orders/{id}', { params: { id }, body });
+    const read = (id: string) => store.admin.call('GET /api/orders/{id}', { params: { id } });
+    const entries = async (id: string) =>
+      (await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id } })).filter(
+        ({ what }) => what === 'order.changed',
+      );
+
+    test('the whole order as it was read is no change, paid or not, however old the proof', async () => {
+      for (const { id } of [await placeOrder(store), await paidOrder(store)]) {
+        const before = await read(id);
+        const { status, body } = await change(id, before);
+        expect(status).toBe(200);
+        const { receipt_path: _, earlier_sends: __, ...shown } = before as typeof before & Record<string, unknown>;
+        expect(body).toEqual(shown);
+        expect(await entries(id)).toEqual([]);
+      }
+    });
+
+    test.each([
+      ['amount', 3.01],
+      ['amount', 0],
+      ['amount', '2.99'],
+      ['amount', 'three'],
+      ['amount', ''],
+      ['category', 'Views'],
+      ['category', 'Comments'],
+      ['category', ''],
+    ])('another %s, %j, is refused, and nothing of the call is done', async (field, value) => {
+      for (const { id } of [await placeOrder(store), await paidOrder(store)]) {
+        const answer = await change(id, { customer_username: 'changed', [field]: value });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', field } });
+        expect(await read(id)).toMatchObject({ customer_username: 'customer', amount: 3, category: 'Likes' });
+      }
+    });
+
+    test.each([3, '3', '3.00', ' 3.0 '])('the stored amount as %j is no change', async (amount) => {
+      const { id } = await placeOrder(store);
+      expect((await change(id, { amount, category: 'Likes' })).status).toBe(200);
+    });
+
+    test('A-36: links come as a list, as JSON, or as one link; broken JSON is one link, and none are refused', async () => {
+      const { id } = await placeOrder(store);
+      const [a, b] = [aLink(), aLink()];
+      for (const [sent, kept] of [
+        [
+          [a, b],
+          [a, b],
+        ],
+        [JSON.stringify([b, a]), [b, a]],
+        [a, [a]],
+        [` ${b} `, [b]],
+        [JSON.stringify(a), [a]],
+      ]) {
+        expect(await change(id, { post_links: sent })).toMatchObject({ status: 200, body: { post_links: kept } });
+      }
+      for (const sent of [`["${a}`, '', '[]', [], '{}', [' ']]) {
+        expect(await change(id, { post_links: sent })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      }
+      expect(await read(id)).toMatchObject({ post_links: [a] });
+    });
+
+    test('once paid, equal links and quantity are no change in any form; others stay refused', async () => {
+      const { id, postLinks, quantity } = await paidOrder(store);
+      for (const post_links of [postLinks, JSON.stringify(postLinks), ` ${postLinks[0]} `]) {
+        expect((await change(id, { post_links, quantity })).status).toBe(200);
+      }
+      for (const body of [{ post_links: aLink() }, { post_links: [] }, { quantity: 5000 }, { quantity: 1.5 }]) {
+        expect(await change(id, body)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      }
+    });
+
+    test('the user name is changed, also once paid, and is recorded as personal data', async () => {
+      const { id } = await paidOrder(store);
+      expect(await change(id, { customer_username: ' ana.silva ' })).toMatchObject({
+        status: 200,
+        body: { customer_username: 'ana.silva' },
+      });
+      expect(await entries(id)).toMatchObject([
+        { details: { customerUsername: { from: 'customer', to: 'ana.silva' } } },
+      ]);
+    });
+
+    test.each(['', '  ', 'a\nb', 'x'.repeat(101)])('%j is no user name', async (customer_username) => {
+      const { id } = await placeOrder(store);
+      expect(await change(id, { customer_username })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', field: 'customer_username' },
+      });
+    });
+
+    test('the stored status is no change: the order stays automatic', async () => {
+      const { id } = await paidOrder(store);
+      expect((await change(id, { status: 'Paid' })).status).toBe(200);
+      expect(await read(id)).toMatchObject({ status: 'paid', undo_status: null });
+    });
   });
 
   test('API-11, A-35: a deleted order is gone from every list, and a repeat is 404', async () => {

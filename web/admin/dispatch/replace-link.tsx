@@ -12,8 +12,8 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { useCertainAct } from '../lost-answer.ts';
 import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { shownSentence, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
@@ -66,7 +66,7 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Refusal>{replace.isError ? queryFailure(replace.error) : null}</Refusal>
+        <Refusal>{failureOf(replace)}</Refusal>
         <DialogEnd waiting={replace.isPending} incomplete={!isReady} onCancel={onClose}>
           {links.replace}
         </DialogEnd>
