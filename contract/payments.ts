@@ -78,7 +78,7 @@ export const confirmPayment = endpoint({
   output: z.object({
     status: z.enum(['success', 'pending', 'failed']),
     order: z.union([order, publicOrder]),
-    /** Of a paid order, when the request has the correct indicator. */
+    /** Of a paid order, when the request has the correct indicator, and the session was opened with the order's key. */
     receipt_path: z.string().optional(),
     order_path: z.string().optional(),
   }),

@@ -31,7 +31,14 @@ export function refusalText(needed: Role): string {
 }
 
 /** Fields of the store settings that only an owner changes: they limit other admins. */
-export const ownerSettings = ['support_refund', 'spending_caps', 'sessions', 'require_second_factor'] as const;
+export const ownerSettings = [
+  'support_refund',
+  'spending_caps',
+  'sessions',
+  'require_second_factor',
+  'card_testing',
+  'tracking',
+] as const;
 
 export function mayChangeSetting(role: Role, field: string): boolean {
   return isAllowed(role, 'owner') || !(ownerSettings as readonly string[]).includes(field.split('.')[0] ?? '');

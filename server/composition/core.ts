@@ -110,6 +110,15 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     factor: config.rateLimitFactor,
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
+    onExcess: (name) => {
+      const message = `All callers together exceeded what is usual: ${name}. Nobody is refused.`;
+      const onceKey = `limit all ${name} ${clock.now().toISOString().slice(0, 13)}`;
+      alerts
+        .raise(database.db, { type: 'rate_limited', severity: 'high', message, onceKey })
+        .catch((error: unknown) => {
+          log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
+        });
+    },
   });
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];

@@ -1,5 +1,5 @@
 // Composes orders: placing and finishing them, the admin's lists and exports, receipts.
-import { refusedPrices } from '../http/rate-limits.ts';
+import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
 import { createEvidenceRepository } from '../modules/evidence/evidence.repository.ts';
 import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
 import { createOrderExport } from '../modules/orders/order-export.ts';
@@ -46,6 +46,7 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     acceptedTerms: core.acceptedTerms,
     geoIp: core.ports.geoIp,
     countRefusedPrice: (ip) => core.limits.spend(refusedPrices, 'refused_price', ip),
+    countOrder: (ip) => core.limits.spend(placedOrders, 'placed_order', ip),
     factor: config.rateLimitFactor,
     isOpen,
   });

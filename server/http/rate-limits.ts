@@ -14,17 +14,19 @@ type Limit = {
   requirement: string;
   /** Uses of one network, IPv4 /24 or IPv6 /48. */
   network?: number;
-  /** Uses of all callers together. */
+  /** Uses of all callers together: of what costs something beyond the store. */
   all?: number;
+  /** Uses of all callers together that raise an alert. They refuse nothing, so that no stranger locks everybody out. */
+  watched?: number;
 };
 
 export const limits: Record<LimitName, Limit> = {
   read_order: { count: 120, windowSeconds: 60, requirement: 'S-3' },
   confirm_payment: { count: 20, windowSeconds: 60, requirement: 'S-5' },
   links_lookup: { count: 60, windowSeconds: 60, requirement: 'S-6' },
-  track_by_email: { count: 10, network: 20, all: 1_200, windowSeconds: 600, requirement: 'S-7' },
+  track_by_email: { count: 10, network: 20, watched: 1_200, windowSeconds: 600, requirement: 'S-7' },
   track_code: { count: 5, network: 10, all: 300, windowSeconds: 3600, requirement: 'D-35' },
-  track_proof: { count: 20, network: 40, all: 600, windowSeconds: 600, requirement: 'D-35' },
+  track_proof: { count: 20, network: 40, watched: 600, windowSeconds: 600, requirement: 'D-35' },
   init_session: { count: 20, windowSeconds: 3600, requirement: 'S-8' },
   order_status: { count: 60, windowSeconds: 60, requirement: 'S-11' },
   contact: { count: 5, windowSeconds: 3600, requirement: 'S-18' },
@@ -49,6 +51,9 @@ export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requir
 
 /** Orders whose price the store refuses: a page that was open while prices changed sends one or two. */
 export const refusedPrices: Limit = { count: 20, network: 60, windowSeconds: 600, requirement: 'S-1' };
+
+/** Orders that are placed: an address alone uses the budget of its network, and has one for unpaid orders (A-7). */
+export const placedOrders: Limit = { count: 40, network: 40, windowSeconds: 600, requirement: 'S-1' };
 
 /** One API key, from wherever it is shown; instead of the limits of the calls themselves. */
 export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: 'D-23' };
@@ -91,11 +96,20 @@ type Window = {
   unsentValues: readonly string[];
 };
 
+/** `most`: the uses of a window. */
+type Budget = { window: Window; most: number };
+
 const none: readonly string[] = [];
 
 /** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` is the key of the hashes. */
-export function createLimits(deps: { clock: Clock; factor: number; secret: string; exchange: ExchangeCounts }): Limits {
-  const { clock, factor, secret, exchange } = deps;
+export function createLimits(deps: {
+  clock: Clock;
+  factor: number;
+  secret: string;
+  exchange: ExchangeCounts;
+  onExcess?: (name: string) => void;
+}): Limits {
+  const { clock, factor, secret, exchange, onExcess } = deps;
   const windowsByLimit = new Map<string, LruCache<Window>>();
   const unsent = new Set<Window>();
   const nowMs = () => clock.now().getTime();
@@ -123,7 +137,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
   }
 
   /** The windows that a use of `address` counts in, each with its budget: the narrowest first. */
-  function windowsOf(limit: Limit, name: string, address: string): { window: Window; most: number }[] {
+  function windowsOf(limit: Limit, name: string, address: string): Budget[] {
     const { count, network, all, windowSeconds } = limit;
     const budget = (most: number, part: string, caller: string) => {
       return { window: windowOf(`${name}${part}`, caller, windowSeconds), most: most * factor };
@@ -136,7 +150,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
   }
 
   // Nothing is counted when one budget is used up, so that a refused caller does not use up that of others.
-  function count(windows: { window: Window; most: number }[], uses: number): void {
+  function count(windows: Budget[], uses: number): void {
     for (const { window, most } of windows) if (window.count + uses > most) refuse(window);
     for (const { window } of windows) {
       window.count += uses;
@@ -197,7 +211,19 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     unsent.add(window);
   }
 
-  const spend: Limits['spend'] = (limit, name, address, uses = 1) => count(windowsOf(limit, name, address), uses);
+  /** Reports the use that goes above what is usual for all callers. */
+  function watch({ watched, windowSeconds }: Limit, name: string, uses: number): void {
+    if (watched === undefined) return;
+    const window = windowOf(`${name}:watched`, '', windowSeconds);
+    const before = window.count;
+    count([{ window, most: Number.POSITIVE_INFINITY }], uses);
+    if (before <= watched * factor && window.count > watched * factor) onExcess?.(name);
+  }
+
+  const spend: Limits['spend'] = (limit, name, address, uses = 1) => {
+    count(windowsOf(limit, name, address), uses);
+    watch(limit, name, uses);
+  };
   return {
     spend,
     spendDistinct,

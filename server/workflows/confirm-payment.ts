@@ -38,19 +38,20 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   /**
    * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `outcomeOf` the order
    * is `pending` also while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
+   * `opensOrder`: of a session that only holders of the order's key got.
    */
   async function confirmByGateway(
     orderId: string,
     resultIndicator: string | undefined,
     isAdmin: boolean,
-  ): Promise<{ order: OrderRow; isPayer: boolean }> {
+  ): Promise<{ order: OrderRow; isPayer: boolean; opensOrder: boolean }> {
     const before = await visible(orderId);
-    const isPayer = (await payersAttempt(orderId, resultIndicator)) !== null;
-    if (!before.paidAt) await reads.readOrder(orderId, isAdmin || isPayer);
+    const known = await payersAttempt(orderId, resultIndicator);
+    if (!before.paidAt) await reads.readOrder(orderId, isAdmin || known !== null);
     const order = before.paidAt ? before : await visible(orderId);
     const paid = order.paidAt ? null : await payersAttempt(orderId, resultIndicator);
     if (paid) await lookAgainSoon(paid);
-    return { order, isPayer };
+    return { order, isPayer: known !== null, opensOrder: known?.withKey ?? false };
   }
 
   /** An admin marks an order as paid. Throws step_up, invalid_input without a note, already_paid, order_not_found. */

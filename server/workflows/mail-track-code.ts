@@ -53,6 +53,9 @@ export function createMailTrackCode(deps: MailTrackCodeDeps) {
     const isKnown = found.some(({ customerEmail }) => plainEmail(customerEmail) === plainEmail(email));
     const codeId = ids.uuid();
     await database.transaction(async (tx) => {
+      // A row of its own counts the mailbox. No code opens it, because no address has its key.
+      const mailbox = { emailKey: codes.mailboxKeyOf(email), codeId: ids.uuid(), language };
+      if (!(await repository.renewCode(tx, mailbox))) return;
       // An unknown address gets a row too: a try of its code is refused in the same way.
       const isNew = await repository.renewCode(tx, { emailKey: codes.keyOf(email), codeId, language });
       if (isNew && isKnown) await outbox.post(tx, { kind: 'track_code', trackingCodeId: codeId, recipient: email });

@@ -105,6 +105,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         await recordEvent(tx, open, 'withdrawn');
         return { do: 'ask' };
       }
+      if (open?.withKey && !request.hasKey) await payments.changeAttempt(tx, open, { withKey: false });
       if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
@@ -133,6 +134,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         gatewayOrderId,
         amountCents,
         currency,
+        withKey: request.hasKey,
         ...cardDeclines.callerKeysOf(ip),
       };
       await payments.addAttempt(tx, attempt);

@@ -159,7 +159,7 @@ describe('D-56: the pause', () => {
       sending_paused_until: first.body.paused_until,
     });
     expect((await send(other)).status).toBe(200);
-    expect(await items()).toMatchObject([{ order_id: order.id }]);
+    expect((await items()).map(({ order_id }) => order_id)).toContain(order.id);
   });
 
   test('stops automatic dispatch, which goes on after 72 hours', async () => {
@@ -178,7 +178,7 @@ describe('D-56: the pause', () => {
     store.admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
     expect(await automatic.states(order.id)).toEqual(['sent']);
     expect(await read(order)).toMatchObject({ send_barrier: null, sending_paused_until: null });
-    expect(await items()).toEqual([]);
+    expect((await items()).map(({ order_id }) => order_id)).not.toContain(order.id);
     expect((await pause(token)).body).toEqual({ order_id: order.id, state: 'ended', paused_until: null });
   });
 

@@ -29,6 +29,8 @@ export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   geoIp: GeoIp;
   /** Counts an order with a wrong price. Throws rate_limited. */
   countRefusedPrice: (ip: string) => void;
+  /** Counts an order of a network. Throws rate_limited. */
+  countOrder: (ip: string) => void;
   /** False in live mode before the operator's attestation. */
   isOpen: () => Promise<boolean>;
 };
@@ -82,6 +84,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
       : chargedCents(request, profile.prices);
     // Before anything is written: a refused price costs a transaction.
     if (isRefusedPrice(amountCents)) deps.countRefusedPrice(ip);
+    deps.countOrder(ip);
     const { country } = deps.geoIp.placeOf(ip);
     const order = {
       ...input,

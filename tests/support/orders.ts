@@ -42,8 +42,10 @@ export function sessionBody({ id, email, postLinks, amount }: Placed) {
   return { orderId: id, amount, email, postUrls: postLinks };
 }
 
-export async function openSession(store: TestStore, order: Placed): Promise<string> {
-  return (await store.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) })).sessionId;
+/** `key`: of the order, which its own browser sends. */
+export async function openSession(store: TestStore, order: Placed, key?: string): Promise<string> {
+  const headers: Record<string, string> = key === undefined ? {} : { 'order-key': `${order.id}.${key}` };
+  return (await store.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) }, headers)).sessionId;
 }
 
 /** Pays in the sandbox as a card with this expiry would; the store does not know of it yet. */

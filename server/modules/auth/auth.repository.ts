@@ -1,4 +1,5 @@
 // SQL of admins, sessions and sign-in attempts.
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Factor } from '../../../contract/auth.ts';
 import { firstSessions } from '../../../contract/session-settings.ts';
@@ -7,6 +8,10 @@ import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import { adminBackupCodes, adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
+
+/** The keys that a failed attempt counts for. */
+export type GuessKeys = { accountKey: string; addressKey: string; networkKey: string | null };
+const noGuesses = { count: 0, secondsToWait: 0 };
 
 export type AuthRepository = ReturnType<typeof createAuthRepository>;
 
@@ -215,9 +220,10 @@ export function createAuthRepository(database: Database) {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
     },
 
-    async recentGuesses(tx: Tx, accountKey: string, addressKey: string, windowSeconds: number) {
+    /** The failed attempts of the account or address, whichever has more; and of the network, where there is one. */
+    async recentGuesses(tx: Tx, { accountKey, addressKey, networkKey }: GuessKeys, windowSeconds: number) {
       const since = sql`${database.now()} - ${windowSeconds} * interval '1 second'`;
-      const count = (column: typeof loginGuesses.accountKey | typeof loginGuesses.addressKey, key: string) =>
+      const count = (column: AnyPgColumn, key: string) =>
         tx
           .select({
             count: sql<number>`count(*)::int`,
@@ -228,14 +234,15 @@ export function createAuthRepository(database: Database) {
       const [byAccount] = await count(loginGuesses.accountKey, accountKey);
       const [byAddress] = await count(loginGuesses.addressKey, addressKey);
       const worst = (byAccount?.count ?? 0) >= (byAddress?.count ?? 0) ? byAccount : byAddress;
-      return worst ?? { count: 0, secondsToWait: 0 };
+      const [byNetwork] = networkKey === null ? [] : await count(loginGuesses.networkKey, networkKey);
+      return { own: worst ?? noGuesses, network: byNetwork ?? noGuesses };
     },
 
-    async addFailedAttempt(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
+    async addFailedAttempt(tx: Tx, keys: GuessKeys): Promise<number> {
       // Counts an attempt as failed until it succeeds.
       const [added] = await tx
         .insert(loginGuesses)
-        .values({ accountKey, addressKey, guessedAt: database.now() })
+        .values({ ...keys, guessedAt: database.now() })
         .returning({ id: loginGuesses.id });
       if (!added) throw new Error('The guess was not written.');
       return added.id;
@@ -246,10 +253,11 @@ export function createAuthRepository(database: Database) {
     },
 
     async forgetGuesses(tx: Tx, accountKey: string): Promise<void> {
-      // Unlocks an account, and the addresses that attempted it.
+      // Unlocks an account, with the addresses that attempted it and their networks.
       await tx.execute(sql`
-        delete from ${loginGuesses} where not succeeded and (account_key = ${accountKey} or address_key in (
-          select address_key from ${loginGuesses} where account_key = ${accountKey}))`);
+        with own as (select address_key, network_key from ${loginGuesses} where account_key = ${accountKey})
+        delete from ${loginGuesses} where not succeeded and (account_key = ${accountKey}
+          or address_key in (select address_key from own) or network_key in (select network_key from own))`);
     },
 
     async purgeOld(at: Queryable): Promise<void> {

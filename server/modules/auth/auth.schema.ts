@@ -121,11 +121,14 @@ export const loginGuesses = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountKey: text('account_key').notNull(),
     addressKey: text('address_key').notNull(),
+    /** Keyed hash of the network; null for a known browser, a session, and rows of the version before. */
+    networkKey: text('network_key'),
     guessedAt: at('guessed_at').notNull(),
     succeeded: boolean('succeeded').notNull().default(false),
   },
   (t) => [
     index('login_guesses_account').on(t.accountKey, t.guessedAt),
     index('login_guesses_address').on(t.addressKey, t.guessedAt),
+    index('login_guesses_network').on(t.networkKey, t.guessedAt).where(sql`${t.networkKey} is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-// Limits attempts at passwords and codes: counted exactly, by account and by address, or by a known browser.
+// Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
 import { createHmac } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -6,10 +6,12 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
-import type { AuthRepository } from './auth.repository.ts';
+import type { AuthRepository, GuessKeys } from './auth.repository.ts';
 
 const windowSeconds = 15 * 60;
 const guessesPerWindow = 5;
+/** Of one network, IPv4 /24 or IPv6 /48. */
+const guessesOfNetwork = 20;
 /** Alerts of failed sign-ins an hour; further failures share one. */
 const mostFailuresListed = { network: 10, all: 40 };
 
@@ -17,7 +19,7 @@ const mostFailuresListed = { network: 10, all: 40 };
 export type Guesser = { account: string; ip: string } | { device: string } | { session: string };
 
 export type Guess = {
-  /** Failed attempts in the window, including this one. */
+  /** Failed attempts in the window, including this one; of the network where it is locked. */
   count: number;
   /** It succeeded: clears the failed attempts of this caller. */
   forgive(tx: Tx): Promise<void>;
@@ -43,16 +45,18 @@ type LoginThrottleDeps = {
 export function createLoginThrottle({ database, repository, alerts, clock, secret, factor }: LoginThrottleDeps) {
   const keyed = (text: string) => keyedHash(secret, text);
   const most = Math.ceil(guessesPerWindow * factor);
+  const mostOfNetwork = Math.ceil(guessesOfNetwork * factor);
 
-  function keysOf(guesser: Guesser): { accountKey: string; addressHash: string } {
+  function keysOf(guesser: Guesser): GuessKeys {
     if ('account' in guesser) {
       return {
         accountKey: accountKeyOf(secret, guesser.account),
-        addressHash: keyed(`address ${addressKey(guesser.ip)}`),
+        addressKey: keyed(`address ${addressKey(guesser.ip)}`),
+        networkKey: keyed(`network ${networkOf(guesser.ip)}`),
       };
     }
     const own = keyed('device' in guesser ? `device ${guesser.device}` : `session ${guesser.session}`);
-    return { accountKey: own, addressHash: own };
+    return { accountKey: own, addressKey: own, networkKey: null };
   }
 
   /**
@@ -60,22 +64,23 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
    * (429) with the seconds to wait.
    */
   async function count(guesser: Guesser): Promise<Guess> {
-    const { accountKey, addressHash } = keysOf(guesser);
+    const keys = keysOf(guesser);
     return database.transaction(async (tx) => {
-      await repository.lockAttempts(tx, [...new Set([accountKey, addressHash])]);
-      const recent = await repository.recentGuesses(tx, accountKey, addressHash, windowSeconds);
-      if (recent.count >= most) {
-        const minutes = Math.max(1, Math.ceil(recent.secondsToWait / 60));
+      await repository.lockAttempts(tx, [...new Set(Object.values(keys).filter((key) => key !== null))]);
+      const { own, network } = await repository.recentGuesses(tx, keys, windowSeconds);
+      const full = own.count >= most ? own : network.count >= mostOfNetwork ? network : null;
+      if (full) {
+        const minutes = Math.max(1, Math.ceil(full.secondsToWait / 60));
         throw new StoreError('login_locked', {
           message: messages.loginLocked(minutes),
-          retryAfterSeconds: recent.secondsToWait,
-          body: { retryAfter: Math.max(1, Math.ceil(recent.secondsToWait)) },
+          retryAfterSeconds: full.secondsToWait,
+          body: { retryAfter: Math.max(1, Math.ceil(full.secondsToWait)) },
         });
       }
-      const id = await repository.addFailedAttempt(tx, accountKey, addressHash);
+      const id = await repository.addFailedAttempt(tx, keys);
       return {
-        count: recent.count + 1,
-        forgive: (later) => repository.forgiveGuesses(later, accountKey, addressHash),
+        count: network.count + 1 >= mostOfNetwork ? network.count + 1 : own.count + 1,
+        forgive: (later) => repository.forgiveGuesses(later, keys.accountKey, keys.addressKey),
         takeBack: () => repository.removeGuess(id),
       };
     });

@@ -105,6 +105,7 @@ export function createPaymentsRepository(database: Database) {
         | 'gatewayOrderId'
         | 'amountCents'
         | 'currency'
+        | 'withKey'
         | 'callerKey'
         | 'callerNetworkKey'
       >,
@@ -173,6 +174,7 @@ const attemptColumns = {
   state: paymentAttempts.state,
   sessionId: paymentAttempts.sessionId,
   successIndicator: paymentAttempts.successIndicator,
+  withKey: paymentAttempts.withKey,
   gatewayUpdatedAt: paymentAttempts.gatewayUpdatedAt,
   gatewayProgress: paymentAttempts.gatewayProgress,
   unknownStatus: paymentAttempts.unknownStatus,

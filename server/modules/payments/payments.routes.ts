@@ -27,7 +27,7 @@ export type PaymentRoutesDeps = {
       orderId: string,
       resultIndicator: string | undefined,
       isAdmin: boolean,
-    ): Promise<{ order: OrderRow; isPayer: boolean }>;
+    ): Promise<{ order: OrderRow; isPayer: boolean; opensOrder: boolean }>;
     outcomeOf(order: OrderRow): PaymentStatus;
     confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow>;
   };
@@ -55,10 +55,14 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
         const order = await confirmByHand(params.id, body.note, call.admin);
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
-      const { order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator, call.admin !== null);
+      const { order, isPayer, opensOrder } = await confirmByGateway(
+        params.id,
+        body?.resultIndicator,
+        call.admin !== null,
+      );
       const { receiptPath, orderPath } = deps;
       const paths =
-        order.paidAt && isPayer
+        order.paidAt && opensOrder
           ? { receipt_path: receiptPath(order.id), order_path: orderPath(order.id, order.language) }
           : {};
       if (call.admin) return { status: outcomeOf(order), order: await orderViews.fullOne(order), ...paths };

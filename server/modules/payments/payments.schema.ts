@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -44,6 +45,8 @@ export const paymentAttempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     sessionId: text('session_id'),
     successIndicator: text('success_indicator'),
+    /** All who got the session had the key of the order: its payer may get the links of the order. */
+    withKey: boolean('with_key').notNull().default(false),
     /** The gateway's time of the last applied view. */
     gatewayUpdatedAt: at('gateway_updated_at'),
     /** The furthest progress of all responses; an older response changes nothing (gateway rule 8). */

@@ -55,9 +55,9 @@ describe('who receives the address of a receipt', () => {
     expect(await find(header)).toMatchObject([{ id: order.id, receipt_path: pathOf(order.id) }]);
   });
 
-  test('S-3: whoever comes from the payment, and nobody who only knows the id', async () => {
+  test('S-3: whoever comes from a payment that was opened with the key of the order, and nobody else', async () => {
     const order = await placeOrder(store);
-    const session = await openSession(store, order);
+    const session = await openSession(store, order, keyOf(order.id));
     const indicator = await indicatorOf(order.id);
     expect(await confirm(order.id, indicator)).not.toHaveProperty('receipt_path');
     await payAtGateway(store, session);
@@ -69,6 +69,24 @@ describe('who receives the address of a receipt', () => {
     }
     const read = await store.visitor.call('GET /api/orders/{id}', { params: { id: order.id } });
     expect(read).not.toHaveProperty('receipt_path');
+  });
+
+  test.each([
+    ['opened by who knows email and price alone', [undefined]],
+    ['opened with a wrong key', ['q83vEjRWeJCrze8SNFZ4kA']],
+    ['opened with the key, and got again without it', ['own', undefined]],
+    ['opened without the key, and got again with it', [undefined, 'own']],
+  ])('S-3: a payment that was %s returns no path; the links come by email', async (_, keys) => {
+    const order = await placeOrder(store);
+    let session = '';
+    for (const key of keys) session = await openSession(store, order, key === 'own' ? keyOf(order.id) : key);
+    await payAtGateway(store, session);
+    const answer = await confirm(order.id, await indicatorOf(order.id));
+    expect(answer.status).toBe('success');
+    expect(answer).not.toHaveProperty('receipt_path');
+    expect(answer).not.toHaveProperty('order_path');
+    const mails = await run("select from mails where order_id = $1 and kind = 'order_paid'", order.id);
+    expect(mails).toHaveLength(1);
   });
 
   test('an admin who looks at the order', async () => {

@@ -211,7 +211,9 @@ const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hou
 function holdToOwner(changes: SettingsChange[], { role }: Admin): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
-  const message = 'Only an owner changes the guardrails, the idle time of sessions and the required second factor.';
+  const message =
+    'Only an owner changes the guardrails, the limits of declined cards, the code for My Orders, the idle time of ' +
+    'sessions and the required second factor.';
   throw new StoreError('no_role', { field: change.field, message });
 }
 

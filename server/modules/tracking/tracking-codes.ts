@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type TrackingCodes = {
   /** A keyed hash of the address. */
   keyOf(email: string): string;
+  /** The same for all addresses of one mailbox: `name+tag@host` is `name@host`. Counts the emails to it. */
+  mailboxKeyOf(email: string): string;
   /** The six digits that were mailed under this ID. */
   codeOf(codeId: string): string;
   /** Ignores spaces and hyphens that a person types; constant time. */
@@ -16,6 +18,7 @@ export function createTrackingCodes(secret: string): TrackingCodes {
   return {
     codeOf,
     keyOf: (email) => hash('email', plainEmail(email)).toString('base64url'),
+    mailboxKeyOf: (email) => hash('mailbox', mailboxOf(email)).toString('base64url'),
     isCode: (typed, codeId) => {
       const digits = typed.replace(/[\s-]/g, '');
       return /^\d{6}$/.test(digits) && timingSafeEqual(Buffer.from(digits), Buffer.from(codeOf(codeId)));
@@ -29,4 +32,8 @@ export function createTrackingCodes(secret: string): TrackingCodes {
  */
 export function plainEmail(email: string): string {
   return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function mailboxOf(email: string): string {
+  return plainEmail(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
 }

@@ -5,8 +5,10 @@ import {
   declineScopes,
   declineWindowNames,
 } from '../../../contract/card-testing.ts';
+import { mayChangeSetting } from '../../../contract/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useSessionState } from '../admin-context.tsx';
 import { useCheckoutPause } from '../checkout-pause.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -14,20 +16,24 @@ import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function CardTestingSection({ form }: { form: SettingsForm }) {
-  const { cardTesting: texts, settingNames } = useSetupTexts();
+  const { cardTesting: texts, sessions, settingNames } = useSetupTexts();
+  const { access } = useSessionState();
+  const isOwner = mayChangeSetting(access, 'card_testing');
   const { settingsSections } = useTexts();
   return (
     <Panel title={settingsSections['card-testing']}>
       <div className="grid gap-5 py-1">
         <CheckoutPause isPaused={form.saved.settings.checkout_paused} />
-        <p className="max-w-prose text-sm text-muted">{texts.help}</p>
+        <p className="max-w-prose text-sm text-muted">
+          {`${texts.help}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}
+        </p>
         {declineScopes.map((scope) => (
           <fieldset key={scope}>
             <legend className="text-sm font-semibold">{settingNames.declineScopes[scope]}</legend>
             <p className="text-sm text-muted">{texts.hints[scope]}</p>
             <div className="mt-2 grid gap-3 sm:grid-cols-2">
               {declineWindowNames.map((window) => (
-                <LimitLine key={window} form={form} scope={scope} window={window} />
+                <LimitLine key={window} form={form} scope={scope} window={window} disabled={!isOwner} />
               ))}
             </div>
           </fieldset>
@@ -37,7 +43,9 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
   );
 }
 
-function LimitLine({ form, scope, window }: { form: SettingsForm; scope: DeclineScope; window: DeclineWindow }) {
+type LimitLineProps = { form: SettingsForm; scope: DeclineScope; window: DeclineWindow; disabled: boolean };
+
+function LimitLine({ form, scope, window, disabled }: LimitLineProps) {
   const { cardTesting: texts, settingNames } = useSetupTexts();
   return (
     <Line
@@ -45,6 +53,7 @@ function LimitLine({ form, scope, window }: { form: SettingsForm; scope: Decline
       path={`card_testing.${scope}.${window}`}
       label={texts.declined(settingNames.declineWindows[window])}
       inputMode="numeric"
+      disabled={disabled}
       placeholder={texts.noLimit}
       value={form.draft.card_testing[scope][window]}
       onChange={({ target }) =>

@@ -1,15 +1,19 @@
 // When My Orders requires a code.
+import { mayChangeSetting } from '../../../contract/roles.ts';
 import { codeRules } from '../../../contract/tracking-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { inputClassName } from '../../ui/input-class.ts';
+import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function TrackingSection({ form }: { form: SettingsForm }) {
-  const { tracking: texts } = useSetupTexts();
+  const { tracking: texts, sessions } = useSetupTexts();
   const { settingsSections } = useTexts();
+  const { access } = useSessionState();
+  const isOwner = mayChangeSetting(access, 'tracking');
   const id = inputIdOf('tracking.ask_for_code');
   const { ask_for_code: rule } = form.draft.tracking;
   return (
@@ -21,6 +25,7 @@ export function TrackingSection({ form }: { form: SettingsForm }) {
         <select
           id={id}
           value={rule}
+          disabled={!isOwner}
           aria-describedby={`${id}-help`}
           onChange={({ target }) =>
             form.edit((copy) => {
@@ -36,7 +41,7 @@ export function TrackingSection({ form }: { form: SettingsForm }) {
           ))}
         </select>
         <p id={`${id}-help`} className="mt-1.5 max-w-prose text-sm text-muted">
-          {`${texts.help} ${texts.hints[rule]}`}
+          {`${texts.help} ${texts.hints[rule]}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}
         </p>
       </div>
     </Panel>

@@ -1,6 +1,5 @@
 // Opens the payment of an order that was placed before. A file of its own: most buyers place a new order.
 import { type Api, ApiError } from '../../api.ts';
-import { orderKeyHeader } from '../order-email.ts';
 import { CheckoutStop } from './failure.ts';
 import { type Opened, openSession } from './payment-steps.ts';
 
@@ -11,7 +10,7 @@ type ExistingOrder = { id: string; amount: number; email: string };
 export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
   const email = order.email.trim();
   const body = { orderId: order.id, amount: order.amount, ...(email && { email }) };
-  const opened = await openSession(body, api, email ? {} : orderKeyHeader()).catch((error: unknown) => {
+  const opened = await openSession(body, api).catch((error: unknown) => {
     if (!isWrongEmail(error)) throw error;
     throw new CheckoutStop({ type: 'validation', code: 'wrong_order_email', field: 'email' }, error);
   });

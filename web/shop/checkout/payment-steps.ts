@@ -6,6 +6,7 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
+import { orderKeyHeader } from '../order-email.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
@@ -87,14 +88,10 @@ function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentS
 }
 
 /** Closed: the order can no longer be paid. */
-export async function openSession(
-  body: SessionRequest,
-  api: Pick<Api, 'call'>,
-  headers: Record<string, string> = {},
-): Promise<Opened | 'closed'> {
+export async function openSession(body: SessionRequest, api: Pick<Api, 'call'>): Promise<Opened | 'closed'> {
   const { orderId } = body;
   try {
-    const answer = await api.call('POST /api/bigpay/init-session', { body }, { headers });
+    const answer = await api.call('POST /api/bigpay/init-session', { body }, { headers: orderKeyHeader() });
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
     return { outcome: 'session', orderId, session: { sessionId, library } };

@@ -257,8 +257,8 @@ const refusals: ServerMessages = [
   ['Save its address and key first.', 'Salve primeiro o endereço e a chave.'],
   ['The settings have no such version.', 'As configurações não têm essa versão.'],
   [
-    'Only an owner changes the guardrails, the idle time of sessions and the required second factor.',
-    'Só um dono muda os limites, o tempo de inatividade das sessões e o segundo fator obrigatório.',
+    'Only an owner changes the guardrails, the limits of declined cards, the code for My Orders, the idle time of sessions and the required second factor.',
+    'Só um dono muda os limites, os limites de cartões recusados, o código de Meus pedidos, o tempo de inatividade das sessões e o segundo fator obrigatório.',
   ],
   [
     'A store in sandbox mode is always open: no money moves.',
