@@ -97,7 +97,11 @@ export function createClaimDispatch({
         const pausedUntil = await pauses.pausedUntil(tx, order.id);
         if (pausedUntil) {
           const until = timeIn(await settings.timeZone(), pausedUntil);
-          throw new StoreError('sending_paused', { message: `Sending paused until ${until}, by the customer.` });
+          const params = { until: pausedUntil.toISOString() };
+          throw new StoreError('sending_paused', {
+            message: `Sending paused until ${until}, by the customer.`,
+            body: { params },
+          });
         }
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);

@@ -1,6 +1,6 @@
 // The buyer pauses the sending of one order: by the link of an email about a change that they may not have made.
-import { StoreError } from '../../contract/errors.ts';
 import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-rules.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { PauseLinks, PauseRight } from '../modules/fulfilment/pause-links.ts';
 import type { SendingPause, SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';

@@ -24,9 +24,7 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
     <Panel title={settingsSections['card-testing']}>
       <div className="grid gap-5 py-1">
         <CheckoutPause isPaused={form.saved.settings.checkout_paused} />
-        <p className="max-w-prose text-sm text-muted">
-          {`${texts.help}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}
-        </p>
+        <p className="max-w-prose text-sm text-muted">{`${texts.help}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}</p>
         {declineScopes.map((scope) => (
           <fieldset key={scope}>
             <legend className="text-sm font-semibold">{settingNames.declineScopes[scope]}</legend>
