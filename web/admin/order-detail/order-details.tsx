@@ -38,7 +38,9 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       <h3 className="mt-5 mb-2 text-sm font-semibold">{orderPage.links}</h3>
       <LinksToSend order={order} deliveries={deliveries} />
       <SendingPause order={order} />
-      {notSent === null ? null : <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(notSent)}</p>}
+      {notSent === null || order.pausedUntil !== null ? null : (
+        <p className="mb-2 text-sm text-muted">{orderPage.refusesToSend(notSent)}</p>
+      )}
       {error ? <LoadFailure title={orderPage.deliveriesFailed} error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">{orderPage.noLinks}</p> : null}
       <ol>

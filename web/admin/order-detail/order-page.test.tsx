@@ -125,6 +125,21 @@ describe('the panels of an order', () => {
     expect(button('Send', row(0)).disabled).toBe(true);
   });
 
+  it('D-56: a paused order says until when, offers no send, and is resumed', async () => {
+    const delivery = { state: 'to_send', links: 2, sent: 0, ended: 0, ordered: 1001 };
+    const paused = { payment: 'paid', delivery, send_barrier: 'paused', sending_paused_until: '2026-12-01T06:35:00Z' };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, ...paused } });
+    store.on(`POST /api/admin/orders/${id}/resume-sending`, { body: { success: true, order: { ...order } } });
+    await openOrder(store);
+    const shown = panel('Order Details').textContent;
+    expect(shown).toMatch(/Sending paused until Dec 1, 2026 .+, by the customer\./);
+    expect(shown).not.toContain('to send');
+    expect(shown).not.toContain('the store does not send its links');
+    expect(button('Send', row(0)).disabled).toBe(true);
+    await click(button('Resume sending'));
+    expect(toasts()).toContain('Sending resumed');
+  });
+
   it('D-34: a refunded order is shown as refunded, and its status stays', async () => {
     store.on(`GET /api/orders/${id}`, {
       body: { ...order, status: 'failed', payment_status: 'refunded', payment: 'refunded' },

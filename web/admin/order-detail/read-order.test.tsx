@@ -26,6 +26,7 @@ describe('readOrder', () => {
           { position: 0, api_order_id: null, delivered: 0, cost: null },
         ],
         send_barrier: 'refund_open',
+        sending_paused_until: '2026-12-01T06:35:00.000Z',
         created_at: '2026-01-01T00:00:00.000Z',
         receipt_path: '/receipt/ABC/key',
       }),
@@ -50,6 +51,7 @@ describe('readOrder', () => {
         { delivered: 0, cost: null },
       ],
       sendBarrier: 'refund_open',
+      pausedUntil: '2026-12-01T06:35:00.000Z',
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',
     });

@@ -134,14 +134,12 @@ function number(sent: unknown): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/**
- * Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. A pause has a
- * line of its own.
- */
+const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;
+
+/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
 export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
   const { notSent } = shownTexts().orderPage;
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
-  if (sendBarrier === 'paused') return null;
-  if (sendBarrier !== null) return notSent[sendBarrier === 'refunded' ? 'linksRefunded' : 'refundOpen'];
+  if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
   return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
 }

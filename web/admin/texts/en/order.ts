@@ -33,6 +33,7 @@ export const orderPage = {
     unpaid: 'is not paid',
     refundOpen: 'has a refund in progress',
     linksRefunded: 'has a refund for its undelivered part',
+    paused: 'is paused by its customer',
   },
   refusesToSend: (why: string) => `This order ${why}: the store does not send its links.`,
   pausedUntil: (time: string) => `Sending paused until ${time}, by the customer.`,

@@ -99,6 +99,10 @@ export const alertMessages: ServerMessages = [
     'A session of {} that began at {} is used from another address.',
     'Uma sessão de {} que começou em {} é usada de outro endereço.',
   ],
+  [
+    'All callers together exceeded what is usual: {}. Nobody is refused.',
+    'Todos os acessos juntos passaram do normal: {}. Ninguém é recusado.',
+  ],
   ['An address exceeded a rate limit: {}.', 'Um endereço passou de um limite de solicitações: {}.'],
   ['An invalid token was used: {}.', 'Um token inválido foi usado: {}.'],
   [

@@ -34,6 +34,7 @@ export const orderPage: Texts['orderPage'] = {
     unpaid: 'não está pago',
     refundOpen: 'tem um reembolso em andamento',
     linksRefunded: 'tem um reembolso da parte não entregue',
+    paused: 'foi pausado pelo cliente',
   },
   refusesToSend: (why) => `Este pedido ${why}: a loja não envia seus links.`,
   pausedUntil: (time) => `Envio pausado até ${time}, pelo cliente.`,
