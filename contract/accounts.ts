@@ -1,14 +1,13 @@
 // Calls about admins: accounts, sessions, passwords and two-factor authentication.
 import { z } from 'zod';
-import { longestPassword } from './account-rules.ts';
 import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { success } from './success.ts';
+import { addressInput, codeInput, newPasswordInput } from './text-inputs.ts';
 import { webhook } from './webhooks.ts';
 
 const byId = z.object({ id: z.uuid() });
-const newPassword = z.string().max(longestPassword);
 
 /** Times in ISO 8601 UTC. */
 const admin = z.object({
@@ -44,7 +43,7 @@ export const addAdmin = endpoint({
   stepUp: true,
   summary: 'Adds an admin.',
   input: {
-    body: z.object({ email: z.string().max(254), password: newPassword, role: z.enum(roles).default('owner') }),
+    body: z.object({ email: addressInput.max(254), password: newPasswordInput, role: z.enum(roles).default('owner') }),
   },
   output: admin,
   errors: ['conflict'],
@@ -101,7 +100,7 @@ export const changePassword = endpoint({
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Changes the password of the signed-in admin.',
-  input: { body: z.object({ password: newPassword }) },
+  input: { body: z.object({ password: newPasswordInput }) },
   /** What a new password does not end: the live keys of this admin, and the webhooks that are switched on. */
   output: z.object({
     success: z.literal(true),
@@ -203,7 +202,7 @@ export const confirmSecondFactor = endpoint({
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Verifies the first code of the app and enables the second factor.',
-  input: { body: z.object({ code: z.string().max(40) }) },
+  input: { body: z.object({ code: codeInput }) },
   output: z.object({ backupCodes: z.array(z.string()) }),
   errors: ['wrong_code', 'conflict'],
 });

@@ -4,6 +4,7 @@ import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './a
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
+import { noteInput } from './text-inputs.ts';
 
 const actionItemKind = z.enum(actionItemKinds);
 
@@ -108,7 +109,7 @@ export const dismissActionItem = endpoint({
     body: z.object({
       kind: actionItemKind.exclude(undismissable),
       subject: z.string().min(1).max(200),
-      note: z.string().trim().min(1).max(500),
+      note: noteInput(500),
     }),
   },
   output: success,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accessLifeDays } from './access-life.ts';
 import { apiScopes, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
+import { nameInput } from './text-inputs.ts';
 
 /** From now on. Null: no expiry. */
 export const expiresInDays = z.number().int().min(accessLifeDays.least).max(accessLifeDays.most).nullable();
@@ -50,7 +51,7 @@ export const addApiKey = endpoint({
   summary: 'Creates an API key.',
   input: {
     body: z.object({
-      name: z.string().trim().min(1).max(longestKeyName),
+      name: nameInput(longestKeyName),
       scopes: z.array(z.enum(apiScopes)).min(1),
       expiresInDays: expiresInDays.default(accessLifeDays.first),
     }),

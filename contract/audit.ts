@@ -1,6 +1,7 @@
 // The call that reads the audit log. No call writes to it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { searchInput } from './text-inputs.ts';
 
 /**
  * Newest first. `search`: a full order ID or other subject, an admin's email, the start of an API key (nine
@@ -17,7 +18,7 @@ export const listAudit = endpoint({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       /** An entry ID: returns entries before it. */
       cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-      search: z.string().max(254).optional(),
+      search: searchInput.max(254).optional(),
     }),
   },
   output: z.array(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { success } from './success.ts';
+import { addressInput, codeInput } from './text-inputs.ts';
 
 /**
  * Same response and timing for an unknown email and a wrong password. `code`: of the authenticator app, or a backup
@@ -17,9 +18,9 @@ export const login = endpoint({
   summary: 'Signs an admin in.',
   input: {
     body: z.object({
-      email: z.string().max(254),
+      email: addressInput.max(254),
       password: z.string().max(1024),
-      code: z.string().max(40).optional(),
+      code: codeInput.optional(),
       deviceKey: z.string().max(200).optional(),
       bind: z.boolean().optional(),
     }),
@@ -51,7 +52,7 @@ export const stepUp = endpoint({
   stepUp: { neverBecause: 'it is the proof' },
   summary: 'Verifies a code or the password again, before an irreversible action.',
   input: {
-    body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: z.string().max(40) })]),
+    body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: codeInput })]),
   },
   output: z.object({ success: z.literal(true), expiresIn: z.literal(600) }),
   errors: ['wrong_password', 'wrong_code', 'stronger_factor', 'login_locked'],

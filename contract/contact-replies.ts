@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { order } from './orders.ts';
 import { replyLimits, replyPlaceholders } from './reply-placeholders.ts';
+import { nameInput, noteInput } from './text-inputs.ts';
 
 const messageParams = z.object({ id: z.string() });
 
@@ -96,8 +97,8 @@ const templates = z
   .array(
     z.object({
       language: z.enum(languages),
-      name: z.string().trim().min(1).max(replyLimits.name).refine(wellFormed),
-      text: z.string().trim().min(1).max(replyLimits.text).refine(wellFormed),
+      name: nameInput(replyLimits.name).refine(wellFormed),
+      text: noteInput(replyLimits.text),
     }),
   )
   .max(replyLimits.templates);

@@ -1,4 +1,5 @@
 // The rules of contact messages, applied by the form and again by the server.
+import { cleanAddress, cleanLine, cleanName, cleanText, isPlainName } from './characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 import { reasonTexts } from './refusal-reasons.ts';
 
@@ -10,6 +11,7 @@ export const contactReasons = [
   'contact_subject_required',
   'contact_message_required',
   'contact_too_long',
+  'format_character',
   'email_invalid',
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];
@@ -28,15 +30,12 @@ const required: Record<ContactField, ContactReason> = {
   message: 'contact_message_required',
 };
 
-/**
- * Normalizes the fields for storage and email: trims them and removes line breaks and control characters from email
- * headers. The message keeps its line breaks.
- */
+/** The fields for storage and email. Only the message keeps its line breaks. */
 export function cleanContact({ name, email, subject, message }: ContactFields): ContactFields {
   return {
-    name: oneLine(name),
-    email: oneLine(email),
-    subject: oneLine(subject),
+    name: cleanName(name),
+    email: cleanAddress(cleanLine(email)),
+    subject: cleanLine(subject),
     message: cleanText(message),
   };
 }
@@ -45,7 +44,8 @@ export function cleanContact({ name, email, subject, message }: ContactFields): 
 export function checkContact(fields: ContactFields): ContactFailure[] {
   const clean = cleanContact(fields);
   return contactFields.flatMap((field) => {
-    const reason = problemOf(field, clean[field]);
+    const isHidden = field === 'name' && clean.name !== '' && !isPlainName(fields.name);
+    const reason = isHidden ? 'format_character' : problemOf(field, clean[field]);
     if (reason === null) return [];
     const message = reason === 'contact_too_long' ? tooLong(field) : reasonTexts[reason];
     return [{ field, reason, message }];
@@ -65,16 +65,4 @@ function problemOf(field: ContactField, value: string): ContactReason | null {
 
 function tooLong(field: ContactField): string {
   return `The ${field} can be at most ${contactLimits[field].toLocaleString('en-US')} characters long.`;
-}
-
-/** Plain text with \n, without other control characters and outer blanks. */
-export function cleanText(text: string): string {
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/\p{Cs}|[^\P{Cc}\n\t]/gu, '')
-    .trim();
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

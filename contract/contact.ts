@@ -4,6 +4,7 @@ import { personEmail } from './data-privacy.ts';
 import { emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
+import { addressInput } from './text-inputs.ts';
 
 export const contactMessage = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ export const sendContactMessage = endpoint({
   input: {
     body: z.object({
       name: z.string().default(''),
-      email: z.string().default(''),
+      email: addressInput.default(''),
       subject: z.string().default(''),
       message: z.string().default(''),
       website: z.string().optional(),

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { longestNote, longestTag, mostTags } from './list-limits.ts';
 import { order } from './orders.ts';
 import { success } from './success.ts';
+import { nameInput, noteInput, searchInput } from './text-inputs.ts';
 
 /** The number of newest orders that each customer includes. The order list has all of them. */
 export const maxOrdersShown = 20;
@@ -26,8 +27,7 @@ export const listCustomers = endpoint({
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(500).optional(),
-      search: z
-        .string()
+      search: searchInput
         .max(254)
         .refine((text) => !text.includes('\0'))
         .optional(),
@@ -105,7 +105,7 @@ export const addCustomerNote = endpoint({
   role: 'support',
   stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to a customer.',
-  input: { params: customerParams, body: z.object({ note: z.string().trim().min(1).max(longestNote) }) },
+  input: { params: customerParams, body: z.object({ note: noteInput(longestNote) }) },
   output: success,
   errors: ['not_found', 'invalid_input'],
 });
@@ -120,7 +120,7 @@ export const setCustomerTags = endpoint({
   summary: 'Replaces the tags of a customer.',
   input: {
     params: customerParams,
-    body: z.object({ tags: z.array(z.string().trim().min(1).max(longestTag)).max(mostTags) }),
+    body: z.object({ tags: z.array(nameInput(longestTag)).max(mostTags) }),
   },
   output: z.object({ tags: z.array(z.string()) }),
   errors: ['not_found', 'invalid_input'],

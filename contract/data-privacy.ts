@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
 import { firstRetention, retentionNames } from './retention.ts';
+import { addressInput } from './text-inputs.ts';
 
 /** Compared case-insensitively. Looser than at the checkout, so that it covers all stored addresses. */
-export const personEmail = z
-  .string()
-  .trim()
+export const personEmail = addressInput
   .max(254)
   .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'Enter an email address.' });
 const person = { body: z.object({ email: personEmail }) };

@@ -38,7 +38,7 @@ test.each([
   ['ana@ gmail.com', 'gmail.com'],
   ['ana@gmail .com', 'gmail.com'],
   ['ana@gmail com', 'gmail.com'],
-  ['ana@ｇｍａｉｌ.com', 'gmail.com'],
+  ['ana@ｇｍａｌ.com', 'gmail.com'],
   ['ana@protonmial.com', 'protonmail.com'],
 ])('A-14: for %s the page suggests %s', (email, domain) => {
   const suggested = suggestEmail(email);

@@ -1,4 +1,5 @@
 // Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
+import { emailKey, cleanAddress } from './characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 
 /** Mailbox providers whose names are corrected. */
@@ -6,10 +7,10 @@ const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail
 
 /** The address with the domain that was probably meant, or null. */
 export function suggestEmail(email: string): string | null {
-  const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(email.trim()) ?? [];
+  const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(cleanAddress(email)) ?? [];
   if (mailbox === undefined || typed === undefined) return null;
-  const suggested = `${mailbox}@${meantDomain(typed.normalize('NFKC').toLowerCase().trim())}`;
-  const isChanged = suggested.toLowerCase() !== email.trim().toLowerCase();
+  const suggested = `${mailbox}@${meantDomain(typed.toLowerCase().trim())}`;
+  const isChanged = emailKey(suggested) !== emailKey(email);
   return isChanged && isAcceptableEmail(suggested) ? suggested : null;
 }
 

@@ -14,6 +14,7 @@ export const messages = {
   linkHint: 'This does not look like a post link',
   linkWithoutPost: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
   linkUnreadable: 'This link cannot be read as the link of a post. Copy the link of the post once more.',
+  formatCharacter: 'There is an invisible character in this text. Delete the text and type it again.',
   tooManyLinks: 'An order takes at most 5 post links.',
   priceChanged: 'Price has changed. Please review your order and try again.',
 

@@ -1,9 +1,11 @@
 // Calls about the channels that notify the operator.
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { adminLanguages } from './admin-languages.ts';
+import { cleanName } from './characters.ts';
+import { endpoint } from './endpoint.ts';
 import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
 import { success } from './success.ts';
+import { addressInput, nameInput } from './text-inputs.ts';
 
 const byId = z.object({ id: z.uuid() });
 const line = (longest: number) => z.string().trim().min(1).max(longest);
@@ -13,8 +15,12 @@ const minuteOfDay = z.number().int().min(0).max(1_439);
 
 /** The configuration of each kind. Sealed at rest. */
 export const channelConfigs = {
-  email: z.object({ address: line(254) }),
-  telegram: z.object({ botToken: line(100), chatId: line(40), chatName: z.string().trim().max(100).optional() }),
+  email: z.object({ address: addressInput.min(1).max(254) }),
+  telegram: z.object({
+    botToken: line(100),
+    chatId: line(40),
+    chatName: z.string().overwrite(cleanName).max(100).optional(),
+  }),
   discord: z.object({ url }),
   slack: z.object({ url }),
   ntfy: z.object({ server: url, topic: line(64), token: z.string().trim().max(100).optional() }),
@@ -32,7 +38,7 @@ export const channelConfigs = {
 export type ChannelConfigs = { [K in keyof typeof channelConfigs]: z.output<(typeof channelConfigs)[K]> };
 
 const preferences = z.object({
-  name: line(80),
+  name: nameInput(80),
   /** Null: all that are not optional. */
   kinds: z.array(z.enum(notificationKindNames)).nullable(),
   leastSeverity: z.enum(severities),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { orderFilterNames } from './order-filter.ts';
 import { orderFilter } from './orders.ts';
 import { success } from './success.ts';
+import { nameInput } from './text-inputs.ts';
 
 /** The URL parameters of the list: filter names and values. */
 const savedFilter = z.partialRecord(z.enum(orderFilterNames), z.string().max(254));
@@ -33,7 +34,7 @@ export const saveOrderView = endpoint({
   role: 'support',
   stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
   summary: 'Saves a view of the order list under a name.',
-  input: { body: z.object({ name: z.string().trim().min(1).max(60), filter: savedFilter }) },
+  input: { body: z.object({ name: nameInput(60), filter: savedFilter }) },
   output: orderView,
   errors: ['invalid_input', 'conflict'],
 });

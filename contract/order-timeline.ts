@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestNote } from './list-limits.ts';
 import { success } from './success.ts';
+import { noteInput } from './text-inputs.ts';
 
 /** Maximum number of timeline entries; the newest ones are returned. */
 export const mostTimelineEntries = 300;
@@ -36,7 +37,7 @@ export const addOrderNote = endpoint({
   role: 'support',
   stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to an order.',
-  input: { params: z.object({ id: z.string() }), body: z.object({ note: z.string().trim().min(1).max(longestNote) }) },
+  input: { params: z.object({ id: z.string() }), body: z.object({ note: noteInput(longestNote) }) },
   output: success,
   errors: ['order_not_found', 'invalid_input'],
 });

@@ -9,6 +9,7 @@ import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';
+import { addressInput, linkInput, noteInput, searchInput } from './text-inputs.ts';
 
 export const category = z.enum(categories);
 export const orderStatus = z.enum(orderStatuses);
@@ -82,8 +83,8 @@ export const createOrder = endpoint({
   summary: "Creates an unpaid order at the server's price.",
   input: {
     body: z.object({
-      email: z.string().default(''),
-      post_links: z.array(z.string()).default([]),
+      email: addressInput.default(''),
+      post_links: z.array(linkInput).default([]),
       quantity: z.number(),
       /** Dollars, as shown to the buyer. */
       price: z.number(),
@@ -119,7 +120,7 @@ export const orderFilter = z.object({
    * A part of the ID, email, @username or status, case-insensitive; one or two characters match prefixes. Also an order
    * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
    */
-  search: z.string().max(longestSearch).optional(),
+  search: searchInput.max(longestSearch).optional(),
   status: z.string().max(20).optional(),
   category: category.optional(),
   payment: z.enum(paymentStates).optional(),
@@ -189,7 +190,7 @@ export const changeOrder = endpoint({
   input: {
     params: orderParams,
     body: z.object({
-      customer_email: z.string().optional(),
+      customer_email: addressInput.optional(),
       customer_username: z.string().optional(),
       /** A list, a list as JSON, or one link. */
       post_links: z.union([z.array(z.string()), z.string()]).optional(),
@@ -272,8 +273,8 @@ export const replaceLink = endpoint({
     params: orderParams,
     body: z.object({
       postLink: z.string().max(2_000),
-      newLink: z.string().max(2_000),
-      reason: z.string().trim().min(1).max(500).optional(),
+      newLink: linkInput.max(2_000),
+      reason: noteInput(500).optional(),
     }),
   },
   output: z.object({ success: z.literal(true), order }),

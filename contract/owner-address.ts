@@ -1,6 +1,7 @@
 // Calls about the owner's address: where notices about access and money go.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { addressInput } from './text-inputs.ts';
 
 /**
  * `address`: where notices go now. `is_set`: false while that is the support email. `pending`: the change that waits,
@@ -35,7 +36,7 @@ export const setOwnerAddress = endpoint({
   role: 'owner',
   stepUp: true,
   summary: "Changes the owner's address.",
-  input: { body: z.object({ address: z.string() }) },
+  input: { body: z.object({ address: addressInput }) },
   output: ownerAddress,
   errors: ['invalid_input'],
 });

@@ -37,6 +37,6 @@ export function storedPath(written: string): string | null {
   const { rest } = splitLanguage(path);
   const prefix = path.slice(0, path.length - rest.length);
   const kept = prefix + rest.replace(/^(\/(?:receipt|order|pause))\/.*$/, '$1');
-  if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cs}]/u.test(kept)) return null;
+  if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(kept)) return null;
   return kept;
 }

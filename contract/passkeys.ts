@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
+import { nameInput } from './text-inputs.ts';
 
 const passkey = z.object({
   id: z.string(),
@@ -78,7 +79,7 @@ export const addPasskey = endpoint({
   summary: 'Registers a new passkey.',
   input: {
     body: z.object({
-      name: z.string().trim().min(1).max(60),
+      name: nameInput(60),
       response: z.object({
         ...answered,
         response: z.object({

@@ -1,7 +1,8 @@
 // Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
 // nothing.
-import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
+import { cleanLink } from './characters.ts';
 import { maxPosts } from './max-posts.ts';
+import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
 
 /** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
 export type LinkKind = PostKind | 'share' | 'profile' | 'story' | 'other' | 'home';
@@ -91,8 +92,7 @@ type ReadLink = FoundLink & LinkDescription;
 
 /** Without invisible characters, and the escapes of JSON and of a parameter that names another address. */
 function unescaped(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
+  return cleanLink(text)
     .replace(/\\{1,8}u00/g, '%')
     .replace(/\\{1,8}\//g, '/')
     .replace(/%(25)+/g, '%')

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates } from './payment-status.ts';
+import { addressInput, noteInput } from './text-inputs.ts';
 import { wallets } from './wallets.ts';
 
 /**
@@ -29,7 +30,7 @@ export const initSession = endpoint({
       /** Dollars. */
       amount: z.number(),
       /** May be omitted with the `Order-Key` of the order. */
-      email: z.string().optional(),
+      email: addressInput.optional(),
       /** Omitted for a later payment: the order's ID and email, or its key, are sufficient. */
       postUrls: z.array(z.string()).optional(),
     }),
@@ -70,7 +71,7 @@ export const confirmPayment = endpoint({
       .object({
         resultIndicator: z.string().max(200).optional().catch(undefined),
         manual: z.boolean().optional().catch(undefined),
-        note: z.string().trim().min(1).max(1000).optional().catch(undefined),
+        note: noteInput(1000).optional().catch(undefined),
       })
       .optional()
       .catch(undefined),

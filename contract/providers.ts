@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
+import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
   kind: z.enum(['price', 'gone', 'range', 'balance', 'unreachable']),
@@ -80,7 +81,7 @@ export const listProviders = endpoint({
 
 const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 const fields = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: nameInput(60),
   priority: z.number().int().min(0).max(1_000),
   enabled: z.boolean(),
   /** Added without one: `panel-v2`. Changed without one: kept. */
@@ -160,7 +161,7 @@ export const listServices = endpoint({
   input: {
     params,
     query: z.object({
-      search: z.string().max(100).optional(),
+      search: searchInput.max(100).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
   },

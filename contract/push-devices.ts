@@ -1,9 +1,10 @@
 // Calls about the devices of an admin that get push messages. Each is a notification channel of the kind web-push.
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { adminLanguages } from './admin-languages.ts';
+import { endpoint } from './endpoint.ts';
 import { channelStates } from './notification-kinds.ts';
 import { success } from './success.ts';
+import { nameInput } from './text-inputs.ts';
 
 const byId = z.object({ id: z.uuid() });
 const address = z.string().min(1).max(1_000);
@@ -49,7 +50,7 @@ export const addPushDevice = endpoint({
   stepUp: true,
   summary: 'Sends push messages to this browser of the signed-in admin.',
   input: {
-    body: z.object({ subscription, name: z.string().trim().min(1).max(80), language: z.enum(adminLanguages) }),
+    body: z.object({ subscription, name: nameInput(80), language: z.enum(adminLanguages) }),
   },
   output: device,
   errors: ['invalid_input', 'conflict'],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { refundStates } from './payment-status.ts';
+import { noteInput } from './text-inputs.ts';
 
 /** Dollars with two decimals; times in ISO 8601 UTC. */
 export const refund = z.object({
@@ -76,7 +77,7 @@ export const refundOrder = endpoint({
     body: z.object({
       /** Dollars with at most two decimals. */
       amount: z.number().optional(),
-      reason: z.string().trim().min(1).max(500),
+      reason: noteInput(500),
       undelivered: z.boolean().default(false),
       /** The number of the payment; default: the one that paid the order. */
       payment: z.number().int().positive().optional(),

@@ -11,6 +11,7 @@ export const reasonTexts = {
   link_missing: messages.linkMissing,
   link_without_post: messages.linkWithoutPost,
   link_unreadable: messages.linkUnreadable,
+  format_character: messages.formatCharacter,
   too_many_links: messages.tooManyLinks,
   quantity_not_for_sale: 'This quantity is not for sale.',
   too_many_tries: messages.tooManyTries,

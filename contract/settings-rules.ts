@@ -2,6 +2,7 @@
 import { isAdminLanguage } from './admin-languages.ts';
 import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
+import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { digestHours } from './digest-rules.ts';
@@ -77,7 +78,8 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
   if (name === '') problems.push(...problem('name', 'Enter the name of the store.'));
   else if (tooLong(name, settingsLimits.name)) {
     problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
-  } else if (hasControls(name)) problems.push(...problem('name', 'The name must be plain text on one line.'));
+  } else if (!isPlainName(name) || hasControls(name))
+    problems.push(...problem('name', 'The name must be plain text on one line.'));
   if (!isPlainAddress(support_email) || !/@.+\../.test(support_email)) {
     problems.push(...problem('support_email', 'The support email must be one email address.'));
   } else if (tooLong(support_email, settingsLimits.email)) {
@@ -215,7 +217,7 @@ function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
 function businessProblems({ name, address, tax_id }: StoreSettingsInput['business']): SettingsProblem[] {
   const { business: most, address: mostAddress } = settingsLimits;
   const problems: SettingsProblem[] = [];
-  if (tooLong(name, most) || hasControls(name)) {
+  if (tooLong(name, most) || !isPlainName(name) || hasControls(name)) {
     problems.push(...problem('business.name', `The business name may have ${most} plain characters at most.`));
   }
   if (tooLong(address, mostAddress) || hasControls(address.replaceAll('\n', ' '))) {

@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { trackedOrder } from './orders.ts';
 import { success } from './success.ts';
+import { addressInput, codeInput } from './text-inputs.ts';
 
-const email = z.string().min(1).max(254);
+const email = addressInput.min(1).max(254);
 
 /**
  * The orders of one email, case-insensitive. An unknown email returns `[]`. A stranger gets the last 90 days with
@@ -44,7 +45,7 @@ export const proveTracking = endpoint({
   path: '/api/orders/track-proof',
   access: 'public',
   summary: 'Exchanges a mailed code for a token that opens the orders of its address.',
-  input: { body: z.object({ email, code: z.string().max(40) }) },
+  input: { body: z.object({ email, code: codeInput }) },
   /** `expires_in`: seconds. */
   output: z.object({ token: z.string(), expires_in: z.number() }),
   errors: ['wrong_track_code'],

@@ -3,7 +3,7 @@ import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { StoreError } from '../../contract/store-error.ts';
+import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
 import { readSessionCookie } from '../session-cookie.ts';
@@ -155,10 +155,11 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
 const mostListedValues = 12;
 
 // The first issue as one sentence, with the field it is about.
-function sentenceOf(error: z.ZodError): { message: string; field?: string } {
+function sentenceOf(error: z.ZodError): ErrorDetails {
   const issue = error.issues[0];
   const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
   if (!issue || field === undefined) return { message: 'Send a JSON object with the fields of this call.' };
+  if (issue.code === 'custom' && issue.params?.reason) return { field, reason: issue.params.reason };
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
   // A long list of values would hide what is wrong.

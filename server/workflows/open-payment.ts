@@ -1,4 +1,5 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
+import { emailKey } from '../../contract/characters.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -220,8 +221,9 @@ function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null 
   const differs = (field: string) =>
     new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
   if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
-  const email = request.email?.trim().toLowerCase();
-  if (email === undefined ? !request.hasKey : email !== order.customerEmail.toLowerCase()) return differs('email');
+  const { email, hasKey } = request;
+  const isBuyer = email === undefined ? hasKey : emailKey(email) === emailKey(order.customerEmail);
+  if (!isBuyer) return differs('email');
   if (!request.postUrls) return null;
   const links = request.postUrls.map((link) => link.trim());
   const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);

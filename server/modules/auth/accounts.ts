@@ -1,5 +1,6 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
+import { cleanAddress, normalPassword } from '../../../contract/characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -40,11 +41,12 @@ export function createAccounts({
   audit,
 }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
-  async function add({ email, password, role }: NewAdmin, by: string): Promise<AdminRow> {
-    const admin = { id: ids.uuid(), email: email.trim(), role };
+  async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
+    const admin = { id: ids.uuid(), email: cleanAddress(email), role };
     if (!isAcceptableEmail(admin.email)) {
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
     }
+    const password = normalPassword(typed);
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {

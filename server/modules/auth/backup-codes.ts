@@ -1,5 +1,6 @@
 // Ten backup codes come with an admin's first factor. Each replaces one use of a factor, once.
 import { createHmac } from 'node:crypto';
+import { cleanCode } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -23,7 +24,7 @@ type BackupCodesDeps = {
 export function createBackupCodes({ database, repository, ids, audit, secret }: BackupCodesDeps) {
   const hashOf = (code: string) =>
     createHmac('sha256', secret)
-      .update(`backup code ${plainCode(code)}`)
+      .update(`backup code ${cleanCode(code)}`)
       .digest('hex');
 
   async function replace(tx: Tx, adminId: string): Promise<string[]> {
@@ -68,11 +69,6 @@ export function createBackupCodes({ database, repository, ids, audit, secret }: 
 }
 
 const withoutFactor = { message: 'Add a passkey or an authenticator app first: its backup codes come with it.' };
-
-/** Users type spaces, dashes and capitals. */
-export function plainCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase();
-}
 
 function spaced(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;

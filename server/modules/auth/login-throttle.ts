@@ -1,5 +1,6 @@
 // Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
 import { createHmac } from 'node:crypto';
+import { emailKey } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -111,7 +112,7 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
   async function reportFailure(tx: Tx, who: Partial<Who> & { ip: string }, message: string): Promise<void> {
     const place = `failed_login ${hourlyKey(who.ip)}`;
     const listed = await repository.failuresWithinHour(tx, place);
-    const account = keyed(`account ${who.email?.trim().toLowerCase() ?? 'none'}`).slice(0, 16);
+    const account = keyed(`account ${emailKey(who.email ?? 'none')}`).slice(0, 16);
     const [onceKey, what] =
       listed.all >= mostFailuresListed.all
         ? [`failed_login ${hourlyKey('')}`, 'More sign-ins failed, from many networks.']
@@ -152,7 +153,7 @@ function shortened<T extends Partial<Who>>(who: T): T {
 
 /** The key of an account's attempts, whether the account exists or not. */
 export function accountKeyOf(secret: string, email: string): string {
-  return keyedHash(secret, `account ${email.trim().toLowerCase()}`);
+  return keyedHash(secret, `account ${emailKey(email)}`);
 }
 
 function keyedHash(secret: string, text: string): string {

@@ -1,5 +1,6 @@
 // Codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds).
 import { Secret, TOTP } from 'otpauth';
+import { cleanCode } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +8,7 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
-import { type BackupCodes, plainCode } from './backup-codes.ts';
+import type { BackupCodes } from './backup-codes.ts';
 import type { SecondFactorRepository } from './second-factor.repository.ts';
 
 const stepSeconds = 30;
@@ -76,7 +77,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 
   /** The time step of a code, at most one step away; null for a wrong code. */
   function stepOf(adminId: string, sealed: string, code: string): number | null {
-    const token = plainCode(code);
+    const token = cleanCode(code);
     // The library throws for other characters.
     const opened = /^\d{6}$/.test(token) ? sealer.open(sealed, purposeOf(adminId)) : null;
     if (opened === null) return null;

@@ -1,4 +1,5 @@
 // Emails to the support become messages of the inbox, or answers in the thread that they refer to.
+import { emailKey } from '../../../contract/characters.ts';
 import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import type { Tx } from '../../database/database.ts';
@@ -43,8 +44,8 @@ export function createContactEmails(deps: {
   /** The store's notice to the support, or an email of the support that came back. */
   async function isOwn({ email, messageId }: IncomingEmail): Promise<boolean> {
     const { profile } = await settings.profile();
-    const own = [mailFrom, profile.support_email].map((address) => address?.toLowerCase());
-    return own.includes(email.toLowerCase()) || mailIdOf(messageId) !== null;
+    const own = [mailFrom, profile.support_email].map((address) => emailKey(address ?? ''));
+    return own.includes(emailKey(email)) || mailIdOf(messageId) !== null;
   }
 
   async function addMessage(tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {

@@ -1,5 +1,5 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
-import { cleanText } from '../../../contract/contact-rules.ts';
+import { emailKey, cleanText } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -148,7 +148,7 @@ function textOf({ subject, message }: MessageRow, emails: EmailRow[]): string {
 
 /** The first one of the writer that the message names; else their only order. Never an order of another customer. */
 function orderMeantBy({ email }: MessageRow, named: NamedOrder[], own: NamedOrder[]): NamedOrder | undefined {
-  const isOwn = ({ customerEmail }: NamedOrder) => customerEmail.toLowerCase() === email.toLowerCase();
+  const isOwn = ({ customerEmail }: NamedOrder) => emailKey(customerEmail) === emailKey(email);
   return named.find(isOwn) ?? (own.length === 1 ? own[0] : undefined);
 }
 

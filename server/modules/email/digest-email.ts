@@ -1,5 +1,6 @@
 // The digest as an email: figures beside those of the period before, what needs attention, links to the lists.
 import { actionItemTitles } from '../../../contract/action-item-titles.ts';
+import { cleanLine } from '../../../contract/characters.ts';
 import { countText } from '../../../contract/count-text.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
@@ -17,14 +18,13 @@ import {
   rowText,
 } from './digest-template.ts';
 import { type DigestTexts, digestTexts } from './digest-texts.ts';
-import { oneLine } from './order-email.ts';
 
 export function digestEmail(
   figures: DigestFigures,
   language: AdminLanguage,
   { profile, publicUrl }: { profile: Pick<StoreProfile, 'name'>; publicUrl: string },
 ): { subject: string; text: string; html: string } {
-  const layout = layoutOf(figures, language, oneLine(profile.name), `${publicUrl}/admin`);
+  const layout = layoutOf(figures, language, cleanLine(profile.name), `${publicUrl}/admin`);
   return { subject: layout.subject, text: digestText(layout), html: digestHtml(layout) };
 }
 
@@ -138,8 +138,8 @@ function waitingSection(
       : []),
     ...lowBalances.map(({ provider, balance, threshold, currency }) =>
       row(
-        `${texts.lowBalance}: ${oneLine(provider)}`,
-        `${Number(balance).toFixed(2)} ${oneLine(currency)}`.trim(),
+        `${texts.lowBalance}: ${cleanLine(provider)}`,
+        `${Number(balance).toFixed(2)} ${cleanLine(currency)}`.trim(),
         `${admin}?tab=api`,
         texts.below(threshold),
       ),
@@ -165,7 +165,7 @@ function speedSection(
 ): DigestSection[] {
   if (speeds.length === 0) return [];
   const rows = speeds.map(({ provider, service, links, p50, p90 }) => ({
-    label: `${oneLine(provider)}, ${oneLine(service)}`,
+    label: `${cleanLine(provider)}, ${cleanLine(service)}`,
     value: texts.median(timeText(language, p50)),
     note:
       p90 === null

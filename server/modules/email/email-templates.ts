@@ -1,4 +1,5 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
+import { cleanLine, cleanText } from '../../../contract/characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
@@ -7,7 +8,7 @@ import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
-import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
+import { type OrderEmailOptions, orderEmail } from './order-email.ts';
 import { filled } from './order-words.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
@@ -27,12 +28,12 @@ export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
   const answerTo = answerAddressOf(about, profile.support_email);
   return {
     messageId: stored ?? `${mailId}@${new URL(publicUrl).hostname}`,
-    fromName: oneLine(profile.name),
+    fromName: cleanLine(profile.name),
     recipient,
     references: about.kind === 'contact_reply' ? about.parents : [],
     isAutomatic: about.kind !== 'contact_reply',
     replyTo: answerTo !== null && isPlainAddress(answerTo) ? { name: '', address: answerTo } : null,
-    subject: oneLine(words.subject),
+    subject: cleanLine(words.subject),
     text: words.text,
     html: words.html,
   };
@@ -68,14 +69,14 @@ function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTem
   const { subject, paragraphs, code } = texts.trackCode;
   return {
     language,
-    storeName: oneLine(profile.name),
+    storeName: cleanLine(profile.name),
     subject,
     paragraphs: paragraphs.slice(0, 1),
     facts: [{ label: code, value: codeOf?.(codeId) ?? hiddenCode }],
     posts: { label: '', links: [] },
     seller: { label: '', lines: [] },
     actions: [],
-    closing: [...paragraphs.slice(1), filled(texts.questions, { email: oneLine(profile.support_email) })],
+    closing: [...paragraphs.slice(1), filled(texts.questions, { email: cleanLine(profile.support_email) })],
   };
 }
 
@@ -89,20 +90,22 @@ function contactWords(
 ): Words {
   const mark = urgent ? '[Contact, urgent]' : '[Contact]';
   return plain(`${mark} ${subject}`, [
-    `From: ${name} <${email}>`,
+    `From: ${cleanLine(name)} <${email}>`,
     `Received: ${timeIn(time_zone, receivedAt)}`,
     '',
-    message,
+    cleanText(message),
   ]);
 }
 
 // Plain text, so that nothing of the message becomes HTML.
 function replyWords({ text, to }: ReplyMail, { profile: { time_zone } }: EmailTemplateInput): Words {
-  const quoted = to.message.split('\n').map((line) => `> ${line}`);
+  const quoted = cleanText(to.message)
+    .split('\n')
+    .map((line) => `> ${line}`);
   return plain(replySubject(to.subject), [
     text,
     '',
-    `${oneLine(to.name)}, ${timeIn(time_zone, to.receivedAt)}:`,
+    `${cleanLine(to.name)}, ${timeIn(time_zone, to.receivedAt)}:`,
     ...quoted,
   ]);
 }

@@ -1,9 +1,9 @@
 // Emails to the operator through a notification channel. They are sent at once: notifications have an outbox of their own.
+import { cleanLine } from '../../../contract/characters.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
 import type { Mailer } from './mailer.ts';
-import { oneLine } from './order-email.ts';
 
 export type NotificationMailerDeps = { mailer: Mailer; settings: Pick<Settings, 'profile'>; publicUrl: string };
 
@@ -12,11 +12,11 @@ export function createNotificationMailer({ mailer, settings, publicUrl }: Notifi
   return async function mailNotification(address: string, message: NotificationMessage): Promise<string> {
     const { profile } = await settings.profile();
     const { title, body, link, language, id } = message;
-    const fromName = oneLine(profile.name);
+    const fromName = cleanLine(profile.name);
     const email: EmailDeps = {
       language,
       storeName: fromName,
-      subject: oneLine(title),
+      subject: cleanLine(title),
       paragraphs: (body || title).split('\n'),
       facts: [],
       posts: { label: '', links: [] },

@@ -1,4 +1,5 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
+import { cleanLine } from '../../../contract/characters.ts';
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
@@ -52,7 +53,7 @@ export function orderEmail(
     hidden: hiddenPosts(unsent, kind),
     drop: drop && {
       link: shownLink(order.postLinks[drop.position] ?? '', kind)[0] ?? '',
-      reason: drop.reason === null ? null : oneLine(drop.reason),
+      reason: drop.reason === null ? null : cleanLine(drop.reason),
     },
     refund: refund
       ? { amount: formatUsd(refund.amountCents, order.language), isByHand: refund.attemptNumber === null }
@@ -62,8 +63,8 @@ export function orderEmail(
   const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
   const pauseAt = pausePath?.({ orderId, mailId, writtenAt }, order.language) ?? pathOf('pause', order.language);
   const pause = { label: texts.pause, href: `${publicUrl}${pauseAt}` };
-  const shared = { language: order.language, storeName: oneLine(profile.name), subject, paragraphs };
-  const questions = filled(texts.questions, { email: oneLine(profile.support_email) });
+  const shared = { language: order.language, storeName: cleanLine(profile.name), subject, paragraphs };
+  const questions = filled(texts.questions, { email: cleanLine(profile.support_email) });
   // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
   if (kind === 'order_changed') {
     return {
@@ -112,10 +113,7 @@ function shownLink(link: string, kind: BuyerEmailKind): string[] {
 
 // The seller, where the operator has entered one.
 function sellerLines({ business: { name, address, tax_id } }: StoreProfile, texts: EmailTexts): string[] {
-  return [name, ...address.split('\n'), tax_id === '' ? '' : `${texts.taxId}: ${tax_id}`].map(oneLine).filter(Boolean);
-}
-
-/** One line without control characters, for headers and facts. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return [name, ...address.split('\n'), tax_id === '' ? '' : `${texts.taxId}: ${tax_id}`]
+    .map(cleanLine)
+    .filter(Boolean);
 }

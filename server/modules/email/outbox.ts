@@ -1,4 +1,5 @@
 // Writes emails in the caller's transaction and queues their sending.
+import { emailKey } from '../../../contract/characters.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -56,7 +57,7 @@ export function createOutbox(deps: {
     postReceipts: async (tx, orders) => {
       const first = new Map<string, NewReceipt>();
       for (const order of orders) {
-        const address = order.recipient.toLowerCase();
+        const address = emailKey(order.recipient);
         if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
       }
       await sendLater(tx, await repository.addReceipts(tx, [...first.values()], state));

@@ -1,4 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
+import { cleanAddress } from '../../../contract/characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -82,7 +83,9 @@ export function createSendMail(deps: SendMailDeps) {
   async function handOver(mail: MailRow): Promise<Outcome> {
     const about = await database.retryWhileAway(() => repository.findAbout(mail));
     if (!about || !deps.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
-    const { id: mailId, recipient } = mail;
+    const { id: mailId } = mail;
+    // One of the version before may have been written in another form.
+    const recipient = cleanAddress(mail.recipient);
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());

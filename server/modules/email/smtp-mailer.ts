@@ -1,5 +1,6 @@
 // Sends emails over SMTP with nodemailer: one connection each.
 import { Readable } from 'node:stream';
+import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { ExternalError } from '../../ports/external-error.ts';
@@ -14,30 +15,53 @@ export type SmtpOptions = {
   limitMs?: number;
 };
 
+const noUtf8 = 'The mail server does not offer SMTPUTF8, which the letters before the @ of this address need.';
+
 type SmtpFault = Error & { code?: string; command?: string; permanent?: boolean; responseCode?: number };
 
 export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOptions): Mailer {
+  const sender = withAsciiDomain(from);
   return {
     send: async (letter) => {
-      const message = await written(letter, from);
-      return handedOver(message, { from, to: [letter.recipient] }, smtpUrl, limitMs);
+      const recipient = withAsciiDomain(letter.recipient);
+      if (recipient === '') throw new ExternalError('refused', 'The domain of this address cannot exist.');
+      const message = await written({ ...letter, recipient }, sender);
+      return handedOver(message, { from: sender, to: [recipient] }, smtpUrl, limitMs);
     },
   };
 }
 
+/** For envelopes and headers: `anna@xn--mnchen-3ya.example`. Empty for a domain that cannot exist. */
+function withAsciiDomain(address: string): string {
+  if (isAscii(address)) return address;
+  const at = address.lastIndexOf('@') + 1;
+  const domain = domainToASCII(address.slice(at));
+  return domain === '' ? '' : address.slice(0, at) + domain;
+}
+
+function isAscii(address: string): boolean {
+  return /^[\0-\x7f]*$/.test(address);
+}
+
 function written(letter: Email, from: string): Promise<Buffer> {
   const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html } = letter;
+  const answers = replyTo && withAsciiDomain(replyTo.address);
   const parents = references.map((id) => `<${id}>`);
   return new MailComposer({
     from: { name: fromName, address: from },
-    to: { name: '', address: recipient },
-    ...(replyTo ? { replyTo } : {}),
+    // The library would write the domain of such an address in Unicode again.
+    ...(isAscii(recipient) ? { to: { name: '', address: recipient } } : {}),
+    // An address that only SMTPUTF8 carries would make the whole email need it.
+    ...(answers && isAscii(answers) ? { replyTo: { name: replyTo?.name ?? '', address: answers } } : {}),
     messageId: `<${messageId}>`,
     ...(parents.length > 0 ? { inReplyTo: parents.at(-1), references: parents } : {}),
     subject,
     text,
     ...(html === null ? {} : { html }),
-    headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    headers: {
+      ...(isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
+      ...(isAscii(recipient) ? {} : { To: { prepared: true, value: recipient } }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -55,6 +79,7 @@ function handedOver(
   const connection = new SMTPConnection({ ...options, connectionTimeout: limitMs, greetingTimeout: limitMs });
   // Read only once the server accepts the data: from then on, silence has no meaning.
   let begun = false;
+  let offersUtf8 = false;
   const body = new Readable({
     read() {
       begun = true;
@@ -68,10 +93,17 @@ function handedOver(
     connection.connect((error) => (error ? fail(error) : signedIn()));
 
     function signedIn(): void {
+      offersUtf8 = /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse));
       if (auth) connection.login({ credentials: auth }, (error) => (error ? fail(error) : send()));
       else send();
     }
     function send(): void {
+      // The library sends such an address all the same, for the server to refuse or to break.
+      const needsUtf8 = ![envelope.from, ...envelope.to].every(isAscii);
+      if (needsUtf8 && !offersUtf8) {
+        fail(new ExternalError('refused', noUtf8));
+        return;
+      }
       connection.send(envelope, body, (error, info) => {
         if (error) return fail(error);
         clearTimeout(timer);
@@ -101,6 +133,7 @@ function connectionOf(smtpUrl: string) {
 
 // Only a rejected recipient or message is permanent. The operator can fix a rejected sender, password or TLS.
 function faultOf(error: SmtpFault, begun: boolean): ExternalError {
+  if (error instanceof ExternalError) return error;
   const words = wordsOf(error);
   const { command, responseCode, permanent, code } = error;
   if (responseCode !== undefined && responseCode >= 400) {
@@ -120,7 +153,7 @@ function wordsOf({ message, command }: SmtpFault): string {
 // One line without addresses, because it is shown and logged.
 function plainLine(text: string): string {
   return text
-    .replace(/[\p{Cc}]+/gu, ' ')
+    .replace(/\p{C}+/gu, ' ')
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
     .slice(0, 200);
 }

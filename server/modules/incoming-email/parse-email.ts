@@ -1,7 +1,8 @@
 // An email becomes the fields of a message: sender, subject, plain text, and the Message-IDs that it answers.
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import { cleanContact, cleanText, contactLimits } from '../../../contract/contact-rules.ts';
+import { cleanText } from '../../../contract/characters.ts';
+import { cleanContact, contactLimits } from '../../../contract/contact-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import type { IncomingEmail } from '../../ports/incoming-email.ts';
 import { answerOf } from './answer-text.ts';
@@ -39,7 +40,7 @@ export async function parseEmail(raw: RawEmail): Promise<ParsedEmail | null> {
     messageId: ownId,
     references: [...idsIn(email?.references), ...idsIn(email?.inReplyTo)].slice(-mostReferences),
     name: email?.from?.name ?? '',
-    email: isAcceptableEmail(address) ? address.trim() : unknownSender,
+    email: isAcceptableEmail(address) ? address : unknownSender,
     subject: email?.subject ?? '',
     text: parsed ? textOf(parsed, isWhole) : unreadable,
   });

@@ -1,6 +1,8 @@
 // The rules of orders: changes by an admin, lists and searches.
+import { cleanAddress } from '../../../contract/characters.ts';
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
+import { cleanLink, isPlainName } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -259,7 +261,7 @@ function checkedChange(
   if (input.customer_email !== undefined) {
     if (!isAcceptableEmail(input.customer_email))
       throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'customer_email' });
-    change.customerEmail = input.customer_email.trim();
+    change.customerEmail = cleanAddress(input.customer_email);
   }
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links);
@@ -276,7 +278,8 @@ function checkedChange(
 const longestUsername = 100;
 
 function checkedUsername(text: string): string {
-  const name = text.trim();
+  if (!isPlainName(text)) throw new StoreError('invalid_input', { reason: 'format_character', field: 'customer_username' });
+  const name = text.normalize('NFC').trim();
   if (name !== '' && [...name].length <= longestUsername && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name;
   throw new StoreError('invalid_input', {
     field: 'customer_username',
@@ -289,6 +292,9 @@ export function checkedLinks(links: readonly string[]): string[] {
   const failure = checkLinks(links);
   if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
   if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
+  if (links.some((link) => cleanLink(link) !== link)) {
+    throw new StoreError('invalid_input', { reason: 'format_character', field: 'post_links' });
+  }
   const refusal = links.map(findLinkRefusal).find((found) => found !== null);
   if (refusal) throw new StoreError('invalid_input', { reason: refusal, field: 'post_links' });
   return links.map((link) => link.trim());

@@ -2,6 +2,7 @@
 // sessions beyond the limits of the settings (decision 50).
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
+import { emailKey } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';
@@ -40,7 +41,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
   const { database, repository, payments, settings, alerts, addressCodes, clock, secret, factor } = deps;
   const hidden = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
-  const emailKeyOf = (email: string) => hidden('email', email.trim().toLowerCase());
+  const emailKeyOf = (email: string) => hidden('email', emailKey(email));
 
   /** What is stored with a payment attempt instead of the address. */
   function callerKeysOf(ip: string): CallerKeys {

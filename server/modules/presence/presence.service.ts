@@ -117,5 +117,5 @@ function pathOf(written: string): string {
 }
 
 function clean(userAgent: string): string {
-  return userAgent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 300);
+  return userAgent.replace(/\p{C}/gu, '').slice(0, 300);
 }

@@ -1,5 +1,6 @@
 // Six-digit codes, and how an address is recognized without being stored. Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cleanAddress, cleanCode } from '../../../contract/characters.ts';
 
 export type TrackingCodes = {
   /** A keyed hash of the address. */
@@ -8,7 +9,7 @@ export type TrackingCodes = {
   mailboxKeyOf(email: string): string;
   /** The six digits that were mailed under this ID. */
   codeOf(codeId: string): string;
-  /** Ignores spaces and hyphens that a person types; constant time. */
+  /** In any form of `cleanCode`; constant time. */
   isCode(typed: string, codeId: string): boolean;
 };
 
@@ -20,18 +21,18 @@ export function createTrackingCodes(secret: string): TrackingCodes {
     keyOf: (email) => hash('email', plainEmail(email)).toString('base64url'),
     mailboxKeyOf: (email) => hash('mailbox', mailboxOf(email)).toString('base64url'),
     isCode: (typed, codeId) => {
-      const digits = typed.replace(/[\s-]/g, '');
+      const digits = cleanCode(typed);
       return /^\d{6}$/.test(digits) && timingSafeEqual(Buffer.from(digits), Buffer.from(codeOf(codeId)));
     },
   };
 }
 
 /**
- * The same for two addresses that differ in the case of ASCII letters only. Other letters are compared as they are:
+ * The same for two addresses that differ in form, or in the case of ASCII letters only. Other letters are compared as they are:
  * some of them become an ASCII letter in lower case, and with it the address of somebody else.
  */
 export function plainEmail(email: string): string {
-  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return cleanAddress(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function mailboxOf(email: string): string {

@@ -1,5 +1,6 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
 import type { z } from 'zod';
+import { emailKey } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
@@ -40,7 +41,7 @@ export function trackingRoutes(
 
   return {
     ordersByEmail: async ({ params: { email } }, call) => {
-      deps.countEmail(call.ip, email.trim().toLowerCase());
+      deps.countEmail(call.ip, emailKey(email));
       const shown = proof.readProof(call.headers, email);
       const isRequired = await deps.isCodeRequired();
       if (!shown.hasEmail && (isRequired || deps.canMail))
@@ -57,7 +58,7 @@ export function trackingRoutes(
     },
 
     mailTrackCode: async ({ body: { email, language } }) => {
-      await deps.requestCode(email.trim(), language);
+      await deps.requestCode(email, language);
       return { success: true };
     },
 

@@ -40,7 +40,7 @@ export function visitRecordOf(sent: Sent, userAgent: string, page: string | unde
     os: knownWord(systems, sent.os) ?? systemOf(userAgent),
     referrer: referrerOf(sent.referrer),
     // Anyone can write a link: an email address in it is not stored.
-    campaign: matching(/^[^@\p{Cc}\p{Cs}]{1,100}$/u, (sent.campaign ?? campaignOf(page))?.trim()),
+    campaign: matching(/^[^@\p{Cc}\p{Cf}\p{Cs}]{1,100}$/u, (sent.campaign ?? campaignOf(page))?.trim()),
     screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
     timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
     language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),

@@ -213,6 +213,7 @@ export const en = {
         contact_message_required: reasonTexts.contact_message_required,
         contact_too_long: 'Use at most {most} characters.',
         email_invalid: reasonTexts.email_invalid,
+        format_character: reasonTexts.format_character,
       },
       failures: {
         rate_limited: errors.rate_limited.message,

@@ -223,6 +223,7 @@ export const pt = {
         contact_message_required: 'Escreva a sua mensagem.',
         contact_too_long: 'Use no máximo {most} caracteres.',
         email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
+        format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
       },
       failures: {
         rate_limited: 'Muitas mensagens em pouco tempo. Aguarde e tente novamente.',

@@ -257,9 +257,9 @@ function momentOf(text: string | undefined): Date | null {
   return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
 }
 
-// Text that PostgreSQL can store: no control characters, no lone surrogates, at most 100 characters.
+// Text that PostgreSQL can store, at most 100 characters, of which nothing is invisible or reorders the rest.
 function storable(text = ''): string {
-  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
+  return text.replace(/\p{C}/gu, '\uFFFD').slice(0, 100);
 }
 
 // Never splits a surrogate pair, which is invalid on the wire.

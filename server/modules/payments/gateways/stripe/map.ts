@@ -277,9 +277,9 @@ function newest(made: readonly { created?: number | undefined }[]): Date | null 
   return seconds > 0 && at.getUTCFullYear() < 2200 ? at : null;
 }
 
-// Text that PostgreSQL can store: no control characters, no lone surrogates, at most 100 characters.
+// Text that PostgreSQL can store, at most 100 characters, of which nothing is invisible or reorders the rest.
 function storable(text = ''): string {
-  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
+  return text.replace(/\p{C}/gu, '\uFFFD').slice(0, 100);
 }
 
 // Never splits a surrogate pair, which is invalid on the wire.

@@ -1,0 +1,103 @@
+// The one form of what people type, paste or send (D-53): addresses, names, texts, links, passwords, codes. Pure,
+// without zod.
+
+/** Format characters, fillers and the like: nothing is visible of them. The SQL function `clean_address` has them too. */
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
+/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. Compared in lower case. */
+export function cleanAddress(text: string): string {
+  const plain = text.replace(invisible, '').normalize('NFC');
+  const at = plain.lastIndexOf('@');
+  // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
+  const domain = at < 0 ? '' : plain.slice(at).normalize('NFKC').replaceAll('\u3002', '.');
+  return (at < 0 ? plain : plain.slice(0, at) + domain).trim();
+}
+
+/** Equal for two spellings of one address. */
+export function emailKey(address: string): string {
+  return cleanAddress(address).toLowerCase();
+}
+
+/**
+ * A joiner that is part of a word or an emoji: after a letter of a script that joins its letters, or between two
+ * pictures. Any other format character is invisible, or reorders what stands around it.
+ */
+const joiners = [
+  String.raw`(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}`,
+  String.raw`\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}])[\u200c\u200d]`,
+  String.raw`|(?<=\p{ExtPict}(?:\p{EMod}|\ufe0f)?)\u200d(?=\p{ExtPict})`,
+].join('');
+const joinerOrFormat = new RegExp(String.raw`(${joiners})|[\p{Cf}\u115f\u1160\u3164\uffa0]`, 'gu');
+
+/** A name on one line, in NFC. */
+export function cleanName(text: string): string {
+  return cleanLine(text.replace(joinerOrFormat, '$1')).normalize('NFC');
+}
+
+/** The API refuses another name. An empty one is another matter. */
+export function isPlainName(text: string): boolean {
+  return text.replace(joinerOrFormat, '$1') === text && (text.trim() === '' || !isBlank(text));
+}
+
+/** Plain text with \n, without other control characters, outer blanks, and controls that reorder what is read. */
+export function cleanText(text: string): string {
+  if (isBlank(text)) return '';
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/\p{Cs}|\p{Bidi_C}|[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
+/** The same on one line. */
+export function cleanLine(text: string): string {
+  return cleanText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+}
+
+/** True for a text of which nothing is visible. */
+export function isBlank(text: string): boolean {
+  // U+2800 is a Braille cell without a dot.
+  return /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u.test(text);
+}
+
+/** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */
+export function cleanLink(link: string): string {
+  return link
+    .replace(invisible, '')
+    .replace(
+      /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](%[89ab][\da-f]){2}|%f[0-7](%[89ab][\da-f]){3}/gi,
+      (encoded) => decoded(encoded).replace(invisible, '') && encoded,
+    );
+}
+
+/** Passwords are compared and hashed in this form. */
+export function normalPassword(typed: string): string {
+  return typed.normalize('NFKC');
+}
+
+/** A one-time code in ASCII and in lower case, without the spaces and dashes that a person types. */
+export function cleanCode(typed: string): string {
+  return Array.from(typed.normalize('NFKC'), asciiDigit)
+    .join('')
+    .replace(/[\s\p{Pd}\p{Cf}\p{DI}\u2212]/gu, '')
+    .toLowerCase();
+}
+
+/** Every script has its ten digits in one row, from 0 to 9. */
+function asciiDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let before = 0;
+  while (isDigit(code - before)) before += 1;
+  return before === 0 ? character : String((before - 1) % 10);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
