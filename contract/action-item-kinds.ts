@@ -27,6 +27,7 @@ export const actionItemKinds = [
   'refill_refused',
   'order_stuck',
   'mail_undelivered',
+  'address_collision',
   'mailbox_failing',
   'webhook_failing',
   'channel_failing',

@@ -44,6 +44,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   refill_refused: { group: 'orders', severity: 'warning' },
   order_stuck: { group: 'orders', severity: 'warning' },
   mail_undelivered: { group: 'store', severity: 'warning' },
+  address_collision: { group: 'store', severity: 'info' },
   mailbox_failing: { group: 'store', severity: 'warning' },
   webhook_failing: { group: 'store', severity: 'warning' },
   channel_failing: { group: 'store', severity: 'warning' },

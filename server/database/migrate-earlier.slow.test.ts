@@ -12,7 +12,13 @@ const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 /** Takes a database back to the version before this migration. */
-const without0042 = `alter table dispatches drop column moved_at;
+const without0044 = `drop trigger orders_clean_address on orders;
+  drop trigger contact_messages_clean_address on contact_messages;
+  drop trigger incoming_emails_clean_address on incoming_emails; drop trigger mails_clean_address on mails;
+  drop trigger admins_clean_address on admins; drop function keep_clean_address();
+  drop index orders_unclean_email, contact_messages_unclean_email, incoming_emails_unclean_email, admins_unclean_email;
+  drop function clean_address(text)`;
+const without0042 = `${without0044}; alter table dispatches drop column moved_at;
   drop index dispatches_not_found, dispatches_unbegun, dispatches_open_of_service`;
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
@@ -112,5 +118,26 @@ test('0042: the time of the send counts for a link in delivery of the version be
       'dispatches_open_of_service')`,
   );
   expect(indexes).toHaveLength(4);
+  await own.drop();
+});
+
+test('0043: changes of services of the version before stay, and changes of terms are accepted', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const change = (kind: string, after: string) =>
+    pool.query(`insert into service_changes (provider_id, service_id, kind, before, after, changed_at)
+      values ('default', '11', '${kind}', '0.5', '${after}', '2026-01-02')`);
+  await pool.query(`${without0044}; alter table service_changes add constraint service_changes_kind
+      check (kind in ('price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'));
+    delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0043')}`);
+  await change('price_up', '0.6');
+  await expect(change('min', '600')).rejects.toThrow('service_changes_kind');
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  await change('min', '600');
+  const { rows } = await pool.query('select kind, after from service_changes order by kind');
+  expect(rows).toEqual([
+    { kind: 'min', after: '600' },
+    { kind: 'price_up', after: '0.6' },
+  ]);
   await own.drop();
 });

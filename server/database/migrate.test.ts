@@ -4,6 +4,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { cleanAddress } from '../../contract/characters.ts';
 import { type Log, silentLog } from '../observability/log.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';
@@ -74,25 +75,141 @@ describe('migrations', () => {
     await drop();
   });
 
-  test('0043: changes of services of the version before stay, and changes of terms are accepted', async () => {
-    const own = await freshDatabase();
-    const { pool } = own.database;
-    const change = (kind: string, after: string) =>
-      pool.query(`insert into service_changes (provider_id, service_id, kind, before, after, changed_at)
-        values ('default', '11', '${kind}', '0.5', '${after}', '2026-01-02')`);
-    await pool.query(`alter table service_changes add constraint service_changes_kind
-        check (kind in ('price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'));
-      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0043')}`);
-    await change('price_up', '0.6');
-    await expect(change('min', '600')).rejects.toThrow('service_changes_kind');
-    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
-    await change('min', '600');
-    const { rows } = await pool.query('select kind, after from service_changes order by kind');
-    expect(rows).toEqual([
-      { kind: 'min', after: '600' },
-      { kind: 'price_up', after: '0.6' },
-    ]);
-    await own.drop();
+  describe('0044, D-53', () => {
+    let own: TestDatabase;
+    const rows = async (statement: string, ...values: unknown[]) =>
+      (await own.database.pool.query(statement, values)).rows;
+    const addOrder = (id: string, email: string, at = '2026-01-01') =>
+      rows(
+        `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, created_at, updated_at)
+        values ($1, $2, 'customer', 'Likes', 500, 300, 'USD', array['x'], 'failed', 'expired', $3, $3)`,
+        id,
+        email,
+        at,
+      );
+    const addMessage = (email: string) =>
+      rows(
+        `insert into contact_messages (id, name, email, subject, message, urgent, received_at)
+        values (gen_random_uuid(), 'Ana', $1, 'Hello', 'Hello', false, '2026-01-01')`,
+        email,
+      );
+    const addAdmin = (email: string, at: string) =>
+      rows(
+        `insert into admins (id, email, password_hash, created_at) values (gen_random_uuid(), $1, '', $2)`,
+        email,
+        at,
+      );
+    const emails = async () =>
+      (await rows('select customer_email from orders order by id')).map((row) => row.customer_email);
+
+    beforeAll(async () => {
+      own = await freshDatabase();
+      await rows(`drop trigger orders_clean_address on orders; drop trigger contact_messages_clean_address on contact_messages;
+        drop trigger incoming_emails_clean_address on incoming_emails; drop trigger mails_clean_address on mails;
+        drop trigger admins_clean_address on admins; drop function keep_clean_address();
+        drop index orders_unclean_email, contact_messages_unclean_email, incoming_emails_unclean_email, admins_unclean_email;
+        drop function clean_address(text);
+        delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0044')}`);
+      await addOrder('AAAAAAAAAAA1', 'anna\u200b@ｅxample.com');
+      await addOrder('AAAAAAAAAAA2', 'Anna\u200b@ｅxample.com');
+      await addOrder('AAAAAAAAAAA3', 'jose\u0301@example.com');
+      await addOrder('AAAAAAAAAAA4', 'jos\u00e9@example.com');
+      await addOrder('AAAAAAAAAAA5', 'c\u00adarl@example.com', '2026-01-03');
+      await addOrder('AAAAAAAAAAA6', 'ca\u202erl@example.com', '2026-01-02');
+      await addOrder('AAAAAAAAAAA7', 'plain@example.com');
+      await addMessage('anna\u200b@ｅxample.com');
+      await addMessage('jose\u0301@example.com');
+      await rows(
+        `insert into customer_notes (id, email_key, note, written_by, written_at)
+        values (gen_random_uuid(), $1, 'n', 'x', now())`,
+        'anna\u200b@ｅxample.com',
+      );
+      await rows(
+        'insert into customer_tags (email_key, tags) values ($1, $2), ($3, $2)',
+        'anna\u200b@ｅxample.com',
+        ['VIP'],
+        'jose\u0301@example.com',
+      );
+      await rows(
+        `insert into mails (id, kind, order_id, recipient, state, created_at)
+        values (gen_random_uuid(), 'order_received', 'AAAAAAAAAAA1', $1, 'failed', now())`,
+        'anna\u200b@ｅxample.com',
+      );
+      await addAdmin('b\u200boss@example.com', '2026-01-01');
+      await addAdmin('\u200bboss@example.com', '2026-01-02');
+      await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    });
+    afterAll(() => own.drop());
+
+    test('an address comes into its form in every table', async () => {
+      expect((await emails()).slice(0, 2)).toEqual(['anna@example.com', 'Anna@example.com']);
+      expect(await rows("select from contact_messages where email = 'anna@example.com'")).toHaveLength(1);
+      expect(await rows('select email_key from customer_notes')).toEqual([{ email_key: 'anna@example.com' }]);
+      expect(await rows('select recipient from mails')).toEqual([{ recipient: 'anna@example.com' }]);
+    });
+
+    test('an address whose form belongs to somebody else stays, in every table', async () => {
+      expect((await emails()).slice(2)).toEqual([
+        'jose\u0301@example.com',
+        'jos\u00e9@example.com',
+        'c\u00adarl@example.com',
+        'carl@example.com',
+        'plain@example.com',
+      ]);
+      expect(await rows('select from contact_messages where email = $1', 'jose\u0301@example.com')).toHaveLength(1);
+      expect((await rows('select email_key from customer_tags order by 1')).map((row) => row.email_key)).toEqual([
+        'anna@example.com',
+        'jose\u0301@example.com',
+      ]);
+      expect((await rows('select email from admins order by created_at')).map(({ email }) => email)).toEqual([
+        'boss@example.com',
+        '\u200bboss@example.com',
+      ]);
+    });
+
+    test('those that stay are action items', async () => {
+      const { sql } = await import('drizzle-orm');
+      const { actionItemQueries } = await import('../modules/action-items/action-items.queries.ts');
+      const found = await own.database.db.execute(actionItemQueries.address_collision(sql`now()`));
+      expect(found.rows.map(({ order_id: id, words }) => id ?? words)).toEqual([
+        'AAAAAAAAAAA3',
+        'AAAAAAAAAAA5',
+        expect.stringMatching(/message.*"Hello"/),
+        expect.stringMatching(/an admin/),
+      ]);
+    });
+
+    test('the figures of customers follow', async () => {
+      await rows('select rebuild_figures()');
+      const found = await rows('select email_key, orders from customers order by 1');
+      expect(found).toContainEqual({ email_key: 'anna@example.com', orders: 2 });
+      expect(found).toContainEqual({ email_key: 'jose\u0301@example.com', orders: 1 });
+    });
+
+    test('a store of the version before, beside this one, writes addresses in their form', async () => {
+      await addOrder('BAAAAAAAAAA1', 'new\u3164@example\u3002com');
+      await addMessage('jose\u0301@example.com');
+      expect((await emails()).at(-1)).toBe('new@example.com');
+      expect(await rows('select from contact_messages where email = $1', 'jos\u00e9@example.com')).toHaveLength(1);
+      await expect(addAdmin('bo\u200bss@example.com', '2026-01-05')).rejects.toThrow('admins_email');
+      await rows(`update orders set customer_email = $1 where id = 'BAAAAAAAAAA1'`, 'o\u00adther@example.com');
+      expect((await emails()).at(-1)).toBe('other@example.com');
+    });
+
+    test.each([0, 1, 0xe])(
+      'plane %i: the database has the form of the contract for every character',
+      async (plane) => {
+        const texts = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(plane * 0x10000 + code))
+          .filter((character) => /[^\0\p{Cs}]/u.test(character))
+          .map((character) => `a${character}\u0301@b${character}\u0301.c`);
+        const cleaned = await rows('select clean_address(address) as clean from unnest($1::text[]) as address', texts);
+        const differing = texts.filter((address, at) => cleaned[at].clean !== cleanAddress(address));
+        expect(differing.filter((address) => /[\p{Cf}\p{DI}\s]/u.test(address))).toEqual([]);
+        // Marks that are newer than the Unicode of the server.
+        expect(differing.length).toBeLessThan(200);
+      },
+    );
   });
 
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {

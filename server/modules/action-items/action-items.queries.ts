@@ -6,10 +6,13 @@ import type { ActionItemKind, SellingItemKind } from '../../../contract/action-i
 import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
+import { isUncleanAddress } from '../../database/clean-address.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
+import { admins } from '../auth/auth.schema.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { dropReports } from '../fulfilment/drop-reports.schema.ts';
 import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
@@ -201,6 +204,21 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     select m.id::text as subject, m.order_id, null::int as position, m.created_at as at,
       coalesce(m.last_error, '') as words
     from ${mails} m where m.state = 'failed' and m.kind <> 'track_code' and m.created_at > ${now} - interval '90 days'`,
+
+  // Addresses of before that the migration left, because their form is that of another customer or admin.
+  address_collision: () => sql`
+    select o.id as subject, o.id as order_id, null::int as position, o.created_at as at,
+      'Without hidden characters, the email of this order is that of another customer. Correct it if they are one person.'
+        as words
+    from ${orders} o where ${isUncleanAddress(sql`o.customer_email`)}
+    union all
+    select m.id::text, null, null, m.received_at,
+      'Without hidden characters, the email of a message is that of another customer: "' || m.subject || '".'
+    from ${contactMessages} m where ${isUncleanAddress(sql`m.email`)}
+    union all
+    select a.id::text, null, null, a.created_at,
+      'Without hidden characters, the email of an admin is that of another admin, who signs in with it. Remove one of them.'
+    from ${admins} a where ${isUncleanAddress(sql`a.email`)}`,
 
   // A mailbox that is read no more, because another one is configured, needs no action.
   mailbox_failing: (now) => sql`

@@ -197,6 +197,7 @@ describe('the list', () => {
       drop_reported: 'drop_reports_open',
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',
+      address_collision: 'orders_unclean_email',
       mailbox_failing: 'mailboxes_failing',
       webhook_failing: 'webhook_endpoints_failing',
       webhook_expiring: 'webhook_endpoints_expiring',

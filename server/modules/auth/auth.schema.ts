@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type Role, roles } from '../../../contract/roles.ts';
+import { isUncleanAddress } from '../../database/clean-address.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 
@@ -23,6 +24,7 @@ export const admins = pgTable(
   },
   (t) => [
     uniqueIndex('admins_email').on(sql`lower(${t.email})`),
+    index('admins_unclean_email').on(t.createdAt).where(isUncleanAddress(t.email)),
     check('admins_role', sql`${t.role} in (${sqlList(roles)})`),
   ],
 );

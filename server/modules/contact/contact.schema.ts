@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
+import { isUncleanAddress } from '../../database/clean-address.ts';
 import { at } from '../../database/time-column.ts';
 
 /** A message of a visitor to the support. */
@@ -31,6 +32,7 @@ export const contactMessages = pgTable(
       .on(sql`coalesce(${t.latestAt}, ${t.receivedAt}) desc nulls first`, t.id.desc().nullsFirst())
       .where(sql`${t.answeredAt} is null`),
     index('contact_messages_email').on(sql`lower(${t.email})`),
+    index('contact_messages_unclean_email').on(t.receivedAt).where(isUncleanAddress(t.email)),
     check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
     check('contact_messages_email_length', sql`char_length(${t.email}) between 3 and 254`),
     check('contact_messages_subject', sql`char_length(${t.subject}) between 1 and 150`),
@@ -79,6 +81,7 @@ export const incomingEmails = pgTable(
   (t) => [
     index('incoming_emails_thread').on(t.contactMessageId, t.receivedAt),
     index('incoming_emails_email').on(sql`lower(${t.email})`),
+    index('incoming_emails_unclean_email').on(t.receivedAt).where(isUncleanAddress(t.email)),
     check('incoming_emails_name', sql`char_length(${t.name}) between 1 and 100`),
     check('incoming_emails_email_length', sql`char_length(${t.email}) between 3 and 254`),
     check('incoming_emails_text', sql`char_length(${t.text}) between 1 and 5000`),

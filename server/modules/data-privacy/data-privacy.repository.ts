@@ -1,5 +1,6 @@
 // SQL that reads everything stored about an email address, from the tables of every module.
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { isAddressInAnyForm } from '../../database/clean-address.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
@@ -28,7 +29,7 @@ async function readPerson(tx: Tx, email: string) {
   const placed = await tx
     .select(orderColumns)
     .from(orders)
-    .where(eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`))
+    .where(isAddressInAnyForm(orders.customerEmail, email))
     .orderBy(desc(orders.createdAt));
   const ids = placed.map(({ id }) => id);
   const messages = await tx
@@ -162,11 +163,11 @@ async function readAudit(tx: Tx, email: string, subjects: string[], links: strin
 }
 
 export function isMessageOf(email: string): SQL {
-  return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
+  return isAddressInAnyForm(contactMessages.email, email);
 }
 
 export function isEmailOf(email: string): SQL {
-  return eq(sql`lower(${incomingEmails.email})`, sql`lower(${email})`);
+  return isAddressInAnyForm(incomingEmails.email, email);
 }
 
 /** About these orders, or naming the email, which an order may have had before. */

@@ -5,6 +5,7 @@ import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
+import { isAddressInAnyForm } from '../../database/clean-address.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
@@ -45,7 +46,7 @@ export async function holdOrders(tx: Tx, email: string): Promise<{ held: Held[];
   const held = await tx
     .select({ id: orders.id, postLinks: orders.postLinks })
     .from(orders)
-    .where(eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`))
+    .where(isAddressInAnyForm(orders.customerEmail, email))
     .orderBy(asc(orders.id))
     .for('update');
   return { held, busy: await busyOf(tx, held) };

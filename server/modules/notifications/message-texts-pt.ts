@@ -39,6 +39,10 @@ export const messageTextsPt: MessageTexts = {
     drop_reported: ['Um comprador informou uma queda', 'Reponha ou responda ao comprador.'],
     refill_refused: ['Uma reposição foi recusada', 'Fale com o fornecedor ou reembolse o que falta.'],
     order_stuck: ['Um pedido não termina', 'Abra o pedido: ele mostra o que falta.'],
+    address_collision: [
+      'Dois endereços de email parecem iguais',
+      'Compare os dois e corrija o que tem caracteres ocultos.',
+    ],
     mail_undelivered: ['Um email não foi entregue', 'Corrija o endereço ou envie de novo.'],
     mailbox_failing: ['O recebimento de emails falha', 'Verifique a caixa de entrada da loja.'],
     webhook_failing: ['Um webhook falha há 24 horas', 'Verifique o programa que o recebe.'],

@@ -17,6 +17,7 @@ import { defaultLanguage } from '../../../contract/languages.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
+import { isUncleanAddress } from '../../database/clean-address.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { languageColumn } from './language-column.ts';
@@ -110,6 +111,7 @@ export const orders = pgTable(
       ),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
+    index('orders_unclean_email').on(t.createdAt).where(isUncleanAddress(t.customerEmail)),
     index('orders_personal').on(t.createdAt).where(hasPersonalData),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     // link_codes() computes the searchable codes of links, like linkCode() of contract/post-links.ts.
