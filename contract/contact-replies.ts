@@ -92,12 +92,11 @@ export const replyToMessage = endpoint({
   errors: ['not_found', 'invalid_input', 'conflict', 'idempotency_mismatch', 'rate_limited'],
 });
 
-const wellFormed = (text: string) => !/[\0\p{Cs}]/u.test(text);
 const templates = z
   .array(
     z.object({
       language: z.enum(languages),
-      name: nameInput(replyLimits.name).refine(wellFormed),
+      name: nameInput(replyLimits.name),
       text: noteInput(replyLimits.text),
     }),
   )

@@ -7,6 +7,8 @@ import type { RefusalReason } from './refusal-reasons.ts';
 /** The reason of a refusal, for the error body. */
 const because = (reason: RefusalReason) => ({ params: { reason } });
 
+const wellFormed = (text: string) => !/[\0\p{Cs}]/u.test(text);
+
 export const addressInput = z.string().overwrite(cleanAddress);
 
 /** Also a part of an address. */
@@ -16,6 +18,7 @@ export const searchInput = z.string().overwrite(cleanAddress);
 export function nameInput(longest: number) {
   return z
     .string()
+    .refine(wellFormed)
     .refine(isPlainName, because('format_character'))
     .overwrite((name) => name.normalize('NFC'))
     .trim()
@@ -25,7 +28,7 @@ export function nameInput(longest: number) {
 
 /** Text of at least one visible character. */
 export function noteInput(longest: number) {
-  return z.string().overwrite(cleanText).min(1).max(longest);
+  return z.string().refine(wellFormed).overwrite(cleanText).min(1).max(longest);
 }
 
 /** A new link. One that names a stored link is compared as it is. */

@@ -197,19 +197,16 @@ describe('migrations', () => {
       expect((await emails()).at(-1)).toBe('other@example.com');
     });
 
-    test.each([0, 1, 0xe])(
-      'plane %i: the database has the form of the contract for every character',
-      async (plane) => {
-        const texts = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(plane * 0x10000 + code))
-          .filter((character) => /[^\0\p{Cs}]/u.test(character))
-          .map((character) => `a${character}\u0301@b${character}\u0301.c`);
-        const cleaned = await rows('select clean_address(address) as clean from unnest($1::text[]) as address', texts);
-        const differing = texts.filter((address, at) => cleaned[at].clean !== cleanAddress(address));
-        expect(differing.filter((address) => /[\p{Cf}\p{DI}\s]/u.test(address))).toEqual([]);
-        // Marks that are newer than the Unicode of the server.
-        expect(differing.length).toBeLessThan(200);
-      },
-    );
+    test.each([0, 1, 0xe])('plane %i: the database has the form of the contract for every character', async (plane) => {
+      const texts = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(plane * 0x10000 + code))
+        .filter((character) => /[^\0\p{Cs}]/u.test(character))
+        .map((character) => `a${character}\u0301@b${character}\u0301.c`);
+      const cleaned = await rows('select clean_address(address) as clean from unnest($1::text[]) as address', texts);
+      const differing = texts.filter((address, at) => cleaned[at].clean !== cleanAddress(address));
+      expect(differing.filter((address) => /[\p{Cf}\p{DI}\s]/u.test(address))).toEqual([]);
+      // Marks that are newer than the Unicode of the server.
+      expect(differing.length).toBeLessThan(200);
+    });
   });
 
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {

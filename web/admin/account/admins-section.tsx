@@ -1,6 +1,7 @@
 // The list of admins with their roles. Only owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { shortestPassword } from '../../../contract/account-rules.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';
@@ -187,6 +188,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           value={fields.email}
           error={field === 'email' ? problem : null}
           onChange={({ target }) => setFields({ ...fields, email: target.value })}
+          onBlur={() => setFields({ ...fields, email: cleanAddress(fields.email) })}
         />
         <Field
           label={texts.password}

@@ -52,7 +52,7 @@ export function Passkeys() {
         {passkeys.data?.map(({ id, name, created_at, last_used_at }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-2 text-sm">
             <p className="min-w-0">
-              <span className="block truncate font-medium">{name}</span>
+              <bdi className="block truncate font-medium">{name}</bdi>
               <span className="text-muted">
                 <span>{`${account.added} `}</span>
                 <RelativeTime at={created_at} nowMs={nowMs} />

@@ -100,7 +100,7 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
         <ul className="divide-y divide-hairline">
           {keys.map(({ id, name, prefix, expires_at }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-2 py-2">
-              <span className="font-medium">{name}</span>
+              <bdi className="font-medium">{name}</bdi>
               <code className="text-muted">{`${prefix}…`}</code>
               <span className="text-muted">{endOf(account, expires_at)}</span>
             </li>

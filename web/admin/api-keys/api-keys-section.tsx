@@ -61,7 +61,7 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
     <li className="flex items-center justify-between gap-3 py-2.5 text-sm">
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
           <code className="font-normal text-muted">{`${prefix}…`}</code>
           {live ? null : <Badge tone="grey">{revoked_at ? apiKeys.revoked : apiKeys.expired}</Badge>}
         </p>

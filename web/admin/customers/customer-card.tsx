@@ -21,7 +21,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
     <>
       <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
         <CustomerLink email={email} className="font-semibold break-all" />
-        <span className="text-muted" translate="no">{`@${username}`}</span>
+        <bdi className="text-muted" translate="no">{`@${username}`}</bdi>
         <span>
           <strong className="font-semibold" translate="no">
             {formatDollars(totalSpent)}

@@ -52,7 +52,7 @@ export default function CustomerPage({ email }: { email: string }) {
           <span translate="no">{data?.email ?? email}</span>
           <CopyButton text={data?.email ?? email} name={texts.theEmail} />
         </h1>
-        {data?.username ? <span className="text-muted" translate="no">{`@${data.username}`}</span> : null}
+        {data?.username ? <bdi className="text-muted" translate="no">{`@${data.username}`}</bdi> : null}
       </div>
       {isError ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
       <Totals customer={data} />

@@ -51,7 +51,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
               <span className="block truncate font-semibold" title={email} translate="no">
                 {email || 'N/A'}
               </span>
-              <span className="block truncate text-xs text-muted" translate="no">{`@${username}`}</span>
+              <bdi className="block truncate text-xs text-muted" translate="no">{`@${username}`}</bdi>
             </span>
           </button>
           {tags.length > 0 ? (

@@ -32,7 +32,7 @@ export function TagsPanel({ email, tags }: { email: string; tags: readonly strin
             key={tag}
             className="inline-flex items-center gap-1 rounded-full bg-grey-soft py-0.5 pr-1 pl-2.5 text-sm font-semibold text-grey-ink"
           >
-            <span className="pr-1.5 break-all">{tag}</span>
+            <bdi className="pr-1.5 break-all">{tag}</bdi>
             {mayChange ? (
               <button
                 type="button"

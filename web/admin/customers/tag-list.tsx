@@ -3,9 +3,9 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1">
       {tags.map((tag) => (
-        <span key={tag} className="rounded-full bg-grey-soft px-2 py-0.5 text-xs font-semibold text-grey-ink">
+        <bdi key={tag} className="rounded-full bg-grey-soft px-2 py-0.5 text-xs font-semibold text-grey-ink">
           {tag}
-        </span>
+        </bdi>
       ))}
     </span>
   );

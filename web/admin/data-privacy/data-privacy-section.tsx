@@ -1,5 +1,6 @@
 // Privacy requests: export or erase all data of an email address.
 import { useState } from 'react';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -9,7 +10,7 @@ export function DataPrivacySection() {
   const { people } = useSetupTexts();
   const { settingsSections } = useTexts();
   const [email, setEmail] = useState('');
-  const wanted = email.trim();
+  const wanted = cleanAddress(email);
   const incomplete = !/^[^@\s]+@[^@\s]+$/.test(wanted);
 
   return (
@@ -25,6 +26,7 @@ export function DataPrivacySection() {
             maxLength={254}
             value={email}
             onChange={({ target }) => setEmail(target.value)}
+            onBlur={() => setEmail(wanted)}
           />
         </div>
         <PersonActs email={wanted} disabled={incomplete} onErased={() => setEmail('')} />

@@ -26,7 +26,8 @@ export function MailSections({ evidence: { emails, messages }, texts: { own, sha
           {messages.map(({ name, email, subject, message, received_at, replies }) => (
             <li key={received_at}>
               <p className="break-after-avoid text-xs text-muted">
-                {`${own.from(name, email)}, ${format.time(received_at)}`}
+                <span>{own.from}</span> <bdi>{name}</bdi> <bdi>{`<${email}>`}</bdi>
+                <span>{`, ${format.time(received_at)}`}</span>
               </p>
               <p className="break-after-avoid font-semibold break-words">{subject}</p>
               <p className="break-words whitespace-pre-line">{message}</p>

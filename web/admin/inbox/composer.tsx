@@ -148,7 +148,7 @@ function TemplatePicker({ thread, onPick }: TemplatePickerProps) {
             )
           }
         >
-          {name}
+          <bdi>{name}</bdi>
         </Button>
       ))}
       {shown.length === 0 ? <span className="text-sm text-muted">{inbox.noTemplates}</span> : null}

@@ -30,7 +30,7 @@ export function MessageRow({ message, isCurrent, nowMs, onOpen }: MessageRowProp
         )}
       >
         <span className={classNames('flex items-baseline gap-3', read_at ? '' : 'font-semibold')}>
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
           <span className="text-xs whitespace-nowrap text-muted">
             <RelativeTime at={latest_at} nowMs={nowMs} />
           </span>

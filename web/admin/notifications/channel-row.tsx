@@ -46,7 +46,7 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
         <ChannelIcon kind={kind} />
         <div className="min-w-0 grow">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            <span className="break-words">{name}</span>
+            <bdi className="break-words">{name}</bdi>
             <Badge tone={tones[state]}>{texts.states[state]}</Badge>
           </p>
           <p className="break-all text-muted">{`${texts.kindTitles[kind]}, ${hintOf(channel)}`}</p>

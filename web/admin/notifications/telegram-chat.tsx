@@ -60,7 +60,7 @@ export function TelegramChat({ config, onChange }: TelegramChatProps) {
                 onChange={() => choose(chat)}
                 className="mt-0.5 size-4 shrink-0 accent-(--ink)"
               />
-              <span className="min-w-0 break-words">{chat.name}</span>
+              <bdi className="min-w-0 break-words">{chat.name}</bdi>
             </label>
           ))}
         </fieldset>

@@ -72,7 +72,7 @@ function View({ view, current, onOpen }: ViewProps) {
         onClick={() => onOpen(view.filter)}
         className={classNames('min-h-8 rounded-full px-3 font-semibold', current && mayDelete && 'pr-1')}
       >
-        {view.name}
+        <bdi>{view.name}</bdi>
       </button>
       {current && mayDelete ? (
         <button

@@ -39,7 +39,8 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
               <li key={service.service_id} className="grid gap-0.5 py-2">
                 <span className="break-words">
                   <strong className="font-semibold tabular-nums">{service.service_id}</strong>
-                  <span>{` ${service.name}`}</span>
+                  {' '}
+                  <bdi>{service.name}</bdi>
                 </span>
                 <span className="break-words text-muted tabular-nums">{factsOf(service, texts)}</span>
               </li>

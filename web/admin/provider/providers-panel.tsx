@@ -66,7 +66,9 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
   return (
     <div className="grid gap-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 className="font-semibold">{name}</h3>
+        <h3 className="font-semibold">
+          <bdi>{name}</bdi>
+        </h3>
         <ProviderBadge provider={provider} />
         {circuit === 'closed' ? null : <Badge tone="red">{texts.paused}</Badge>}
         <span className="text-muted">{texts.priorityOf(priority)}</span>

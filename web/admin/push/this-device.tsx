@@ -102,7 +102,7 @@ function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' |
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{name}</span>
+        <bdi className="font-semibold">{name}</bdi>
         <Badge tone={state === 'ok' ? 'green' : state === 'failing' ? 'red' : 'grey'}>{texts.states[state]}</Badge>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -77,7 +78,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
   // While a code is verified, its form stays.
   const [codeForm, setCodeForm] = useState<'code' | 'backup' | null>(null);
 
-  const signIn = (code?: string) => showResult(session.login(email.trim(), password, code));
+  const signIn = (code?: string) => showResult(session.login(cleanAddress(email), password, code));
 
   async function showResult(signingIn: Promise<boolean>): Promise<void> {
     const signedIn = await signingIn;
@@ -181,6 +182,7 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
         autoComplete="username"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
+        onBlur={() => setEmail(cleanAddress(email))}
       />
       <Field
         label={texts.password}

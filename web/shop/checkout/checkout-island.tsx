@@ -1,5 +1,6 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -104,9 +105,10 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     if (phase.name !== 'form' || !known || banner) return;
     // A link that is still being typed has not been rewritten.
     const posts = order.posts.map(rewriteLink);
-    change({ posts });
+    const email = cleanAddress(order.email);
+    change({ email, posts });
     errors.judgeAll();
-    const broken = checkCheckout(order.email, posts);
+    const broken = checkCheckout(email, posts);
     if (broken) {
       fail(formFailure(broken));
       return;
@@ -131,7 +133,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     change({ placed });
     if (!placed.orderId) return;
     advance();
-    saveOrderEmail(placed.orderId, order.email.trim());
+    saveOrderEmail(placed.orderId, cleanAddress(order.email));
     if (placed.orderKey) saveOrderKey(placed.orderId, placed.orderKey);
   }
 

@@ -1,5 +1,6 @@
 // The email of an order, with a correction of a mistyped domain that takes one tap.
 import { useState } from 'react';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
 import { Field } from '../../ui/field.tsx';
 import { fill } from '../texts/text.ts';
@@ -53,6 +54,7 @@ export function EmailField({ id, texts, help, email, error, disabled, onEmail, o
       }}
       onBlur={({ relatedTarget }) => {
         setTyping(false);
+        onEmail(cleanAddress(email));
         if (!isSubmit(relatedTarget)) onLeave();
       }}
     />

@@ -1,5 +1,6 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cleanAddress } from '../../../contract/characters.ts';
 import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
@@ -98,7 +99,8 @@ function Tracking({ lang, texts, api, memory = {} }: TrackingProps) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    const address = email.trim();
+    const address = cleanAddress(email);
+    setEmail(address);
     if (address) find(address);
     else {
       toast({ id: emailRequired, title: texts.emailRequired, description: texts.emailRequiredText, tone: 'error' });
@@ -120,6 +122,7 @@ function Tracking({ lang, texts, api, memory = {} }: TrackingProps) {
           placeholder={texts.example}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={() => setEmail(cleanAddress)}
           action={
             <Button type="submit" variant="primary" disabled={!ready} waiting={search.state === 'searching'}>
               {texts.search}

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import {
   type ContactField,
   type ContactFields,
+  cleanContact,
   contactFields,
   contactLimits,
 } from '../../../contract/contact-rules.ts';
@@ -47,6 +48,7 @@ function ContactForm({ texts, api, memory = {} }: FormProps) {
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!form.current) return;
+    cleanFields(form.current);
     const result = await send(fieldsOf(form.current));
     if (result?.outcome === 'sent') {
       form.current?.reset();
@@ -83,6 +85,7 @@ function ContactForm({ texts, api, memory = {} }: FormProps) {
         memory[field] = value;
         forget(field);
       },
+      onBlur: () => form.current && cleanFields(form.current),
     };
   }
 
@@ -144,6 +147,15 @@ function attachOrder(form: HTMLFormElement | null, texts: ContactIslandProps['te
   const subject = form?.elements.namedItem('subject');
   if (!/^[0-9A-Z]{12}$/.test(id) || !(subject instanceof HTMLInputElement) || subject.value !== '') return;
   subject.value = fill(texts.aboutOrder, { id });
+}
+
+/** What is sent is what the fields show. */
+function cleanFields(form: HTMLFormElement): void {
+  const clean = cleanContact(fieldsOf(form));
+  for (const field of contactFields) {
+    const input = form.elements.namedItem(field) as Typed;
+    if (input.value !== clean[field]) input.value = clean[field];
+  }
 }
 
 function idOf(field: ContactField): string {

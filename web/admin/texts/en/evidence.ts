@@ -110,7 +110,8 @@ export const evidence = {
   accepted: 'Accepted by the mail server',
 
   messages: 'Messages of the buyer',
-  from: (name: string, email: string) => `From ${name} <${email}>`,
+  /** Before the name. */
+  from: 'From',
   reply: (time: string) => `Reply of the store, ${time}`,
   replyAccepted: (time: string) => `accepted by the mail server ${time}`,
 

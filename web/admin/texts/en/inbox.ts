@@ -22,7 +22,8 @@ export const inbox = {
   threadFailed: "Couldn't load the message",
   messageDeleted: 'This message no longer exists.',
   repliedBy: (who: string) => `Reply by ${who}`,
-  emailFrom: (who: string) => `Email from ${who}`,
+  /** Before the name. */
+  emailFrom: 'Email from',
   otherSender: 'Another sender',
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',

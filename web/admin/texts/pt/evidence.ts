@@ -110,7 +110,7 @@ export const evidence: EvidenceTexts = {
   accepted: 'Aceito pelo servidor de email',
 
   messages: 'Mensagens do comprador',
-  from: (name, email) => `De ${name} <${email}>`,
+  from: 'De',
   reply: (time) => `Resposta da loja, ${time}`,
   replyAccepted: (time) => `aceita pelo servidor de email em ${time}`,
 

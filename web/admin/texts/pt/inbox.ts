@@ -23,7 +23,7 @@ export const inbox: Texts['inbox'] = {
   threadFailed: 'Não foi possível carregar a mensagem',
   messageDeleted: 'Esta mensagem não existe mais.',
   repliedBy: (who) => `Resposta de ${who}`,
-  emailFrom: (who: string) => `Email de ${who}`,
+  emailFrom: 'Email de',
   otherSender: 'Outro remetente',
   retry: 'Tentar de novo',
   notSentHelp: 'O servidor de email não aceitou esta resposta.',
