@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  emailKey,
-  cleanAddress,
-  cleanCode,
-  cleanLine,
-  cleanLink,
-  cleanName,
-  cleanText,
-  isBlank,
-  isPlainName,
-  normalPassword,
-} from './characters.ts';
+import { cleanCode, cleanLine, cleanName, cleanText, isBlank, isPlainName, normalPassword } from './characters.ts';
+import { emailKey, cleanAddress, cleanLink } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 
 const all = Array.from({ length: 0x110000 }, (_, code) => code)

@@ -1,22 +1,5 @@
-// The one form of what people type, paste or send (D-53): addresses, names, texts, links, passwords, codes. Pure,
-// without zod.
-
-/** Format characters, fillers and the like: nothing is visible of them. The SQL function `clean_address` has them too. */
-const invisible = /[\p{Cf}\p{DI}]/gu;
-
-/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. Compared in lower case. */
-export function cleanAddress(text: string): string {
-  const plain = text.replace(invisible, '').normalize('NFC');
-  const at = plain.lastIndexOf('@');
-  // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
-  const domain = at < 0 ? '' : plain.slice(at).normalize('NFKC').replaceAll('\u3002', '.');
-  return (at < 0 ? plain : plain.slice(0, at) + domain).trim();
-}
-
-/** Equal for two spellings of one address. */
-export function emailKey(address: string): string {
-  return cleanAddress(address).toLowerCase();
-}
+// The one form of names, texts, passwords and codes that people type, paste or send (D-53). Pure, without zod. Addresses
+// and links: `invisible-characters.ts`, which public pages load alone.
 
 /**
  * A joiner that is part of a word or an emoji: after a letter of a script that joins its letters, or between two
@@ -59,16 +42,6 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u.test(text);
 }
 
-/** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */
-export function cleanLink(link: string): string {
-  return link
-    .replace(invisible, '')
-    .replace(
-      /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](%[89ab][\da-f]){2}|%f[0-7](%[89ab][\da-f]){3}/gi,
-      (encoded) => decoded(encoded).replace(invisible, '') && encoded,
-    );
-}
-
 /** Passwords are compared and hashed in this form. */
 export function normalPassword(typed: string): string {
   return typed.normalize('NFKC');
@@ -92,12 +65,4 @@ function asciiDigit(character: string): string {
 
 function isDigit(code: number): boolean {
   return code >= 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

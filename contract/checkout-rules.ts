@@ -1,5 +1,5 @@
 // The checkout rules in the specified order, applied by the form and again by the server.
-import { cleanAddress } from './characters.ts';
+import { cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 import { duplicates, findLinkProblem, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';

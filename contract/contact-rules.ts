@@ -1,5 +1,6 @@
 // The rules of contact messages, applied by the form and again by the server.
-import { cleanAddress, cleanLine, cleanName, cleanText, isPlainName } from './characters.ts';
+import { cleanLine, cleanName, cleanText, isPlainName } from './characters.ts';
+import { cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 import { reasonTexts } from './refusal-reasons.ts';
 

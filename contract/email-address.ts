@@ -1,5 +1,5 @@
 // Which texts are email addresses, for pages, orders, settings and emails alike.
-import { cleanAddress } from './characters.ts';
+import { cleanAddress } from './invisible-characters.ts';
 
 /** At most 254 characters, and a domain with a dot, so that emails can be sent to it. */
 export function isAcceptableEmail(email: string): boolean {

@@ -1,5 +1,5 @@
 // Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
-import { emailKey, cleanAddress } from './characters.ts';
+import { emailKey, cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 
 /** Mailbox providers whose names are corrected. */

@@ -1,6 +1,6 @@
 // Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
 // nothing.
-import { cleanLink } from './characters.ts';
+import { cleanLink } from './invisible-characters.ts';
 import { maxPosts } from './max-posts.ts';
 import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
 

@@ -3,7 +3,7 @@
 import { byName } from './by-name.ts';
 import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
-import { cleanAddress } from './characters.ts';
+import { cleanAddress } from './invisible-characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';

@@ -1,7 +1,8 @@
 // Texts of people as inputs of calls, in the form of `characters.ts` (D-53). What is refused names its reason.
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
-import { cleanAddress, cleanCode, cleanLink, cleanText, isPlainName, normalPassword } from './characters.ts';
+import { cleanCode, cleanText, isPlainName, normalPassword } from './characters.ts';
+import { cleanAddress, cleanLink } from './invisible-characters.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
 /** The reason of a refusal, for the error body. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { cleanAddress } from '../../contract/characters.ts';
+import { cleanAddress } from '../../contract/invisible-characters.ts';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';

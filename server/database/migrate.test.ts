@@ -4,7 +4,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { cleanAddress } from '../../contract/characters.ts';
+import { cleanAddress } from '../../contract/invisible-characters.ts';
 import { type Log, silentLog } from '../observability/log.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';

@@ -1,5 +1,5 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
-import { emailKey } from '../../contract/characters.ts';
+import { emailKey } from '../../contract/invisible-characters.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';

@@ -2,7 +2,7 @@
 // written in one batch.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
-import { cleanAddress } from '../../contract/characters.ts';
+import { cleanAddress } from '../../contract/invisible-characters.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Language } from '../../contract/languages.ts';

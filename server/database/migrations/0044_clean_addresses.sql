@@ -2,7 +2,7 @@
 -- One form of every address. Stores of before may run beside: triggers clean what they write. An address whose form is
 -- that of another customer or admin stays, and becomes an action item.
 CREATE FUNCTION clean_address(address text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
--- Like cleanAddress() of contract/characters.ts; the class is its [\p{Cf}\p{DI}].
+-- Like cleanAddress() of contract/invisible-characters.ts; the class is its [\p{Cf}\p{DI}].
 DECLARE
   plain text := normalize(regexp_replace(address, '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890-\u0891\u08E2\u115F-\u1160\u17B4-\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'), NFC);
   local_part text := left(plain, char_length(plain) - strpos(reverse(plain), '@') + 1);

@@ -1,6 +1,7 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
-import { cleanAddress, normalPassword } from '../../../contract/characters.ts';
+import { normalPassword } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';

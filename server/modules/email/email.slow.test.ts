@@ -63,6 +63,18 @@ describe('with a mail server', () => {
       expect(server.taken[0]?.source).toContain(text);
   });
 
+  test('D-53: an address that needs SMTPUTF8 becomes an action item where the server does not offer it', async () => {
+    const { id } = await placeOrder(store, { email: 'jos\u00e9@m\u00fcnchen.example' });
+    await store.drain();
+    expect(await mails()).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    const { kinds } = await store.admin.call('GET /api/admin/attention', { query: { kind: 'mail_undelivered' } });
+    expect(kinds[0]?.items).toMatchObject([{ order_id: id, words: expect.stringContaining('SMTPUTF8') }]);
+    const plain = await placeOrder(store, { email: 'anna@m\u00fcnchen.example' });
+    await store.drain();
+    expect(server.taken.map(({ to }) => to)).toEqual([['anna@xn--mnchen-3ya.example']]);
+    expect(server.taken[0]?.source).toContain(plain.id);
+  });
+
   test('D-24: one receipt an hour for an address, also for orders that arrive together', async () => {
     const emails = ['Buyer@example.com', 'buyer@example.com', 'BUYER@example.com', 'other@example.com'];
     await Promise.all(emails.map((email) => placeOrder(store, { email })));

@@ -1,5 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';

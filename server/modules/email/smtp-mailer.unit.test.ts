@@ -22,7 +22,7 @@ const letter: Email = {
   html: null,
 };
 const from = 'shop@example.com';
-const send = (change: Partial<Email> = {}, options: { smtpUrl?: string; limitMs?: number } = {}) =>
+const send = (change: Partial<Email> = {}, options: { smtpUrl?: string; from?: string; limitMs?: number } = {}) =>
   createSmtpMailer({ smtpUrl: server.url, from, ...options }).send({ ...letter, ...change });
 
 async function faultWhen(replies: Replies, limitMs = 10_000): Promise<ExternalError> {
@@ -62,6 +62,42 @@ describe('handing a letter to a mail server', () => {
     const types = [...source.matchAll(/^Content-Type: (text\/\w+)/gm)].map(([, type]) => type);
     expect(types).toEqual(['text/plain', 'text/html']);
     expect(source).toContain('<p>Line one</p>');
+  });
+
+  test('D-53: a domain travels in ASCII, in the envelope and in every header', async () => {
+    const recipient = 'anna@m\u00fcnchen.example';
+    const replyTo = { name: '', address: 'eva@b\u00fccher.example' };
+    await send({ recipient, replyTo }, { from: 'shop@k\u00f6ln.example' });
+    const [{ from: sender, to, source }] = server.taken as [TestMailServer['taken'][number]];
+    expect([sender, to]).toEqual(['shop@xn--kln-sna.example', ['anna@xn--mnchen-3ya.example']]);
+    for (const line of [
+      'From: Applaud <shop@xn--kln-sna.example>',
+      'To: anna@xn--mnchen-3ya.example',
+      'Reply-To: eva@xn--bcher-kva.example',
+    ])
+      expect(source.split('\r\n')).toContain(line);
+  });
+
+  test('D-53: letters of another script before the @ travel where the server offers SMTPUTF8', async () => {
+    server.reply({ EHLO: '250-mail.test\r\n250 SMTPUTF8' });
+    await send({ recipient: 'jos\u00e9@m\u00fcnchen.example' });
+    const [{ to, source }] = server.taken as [TestMailServer['taken'][number]];
+    expect(to).toEqual(['jos\u00e9@xn--mnchen-3ya.example']);
+    expect(source).toMatch(/^To: .*xn--mnchen-3ya\.example/m);
+  });
+
+  test('D-53: without SMTPUTF8 such an email is refused for good, and the server gets nothing of it', async () => {
+    const refused = send({ recipient: 'jos\u00e9@example.com' });
+    await expect(refused).rejects.toMatchObject({ fault: 'refused', message: expect.stringContaining('SMTPUTF8') });
+    expect([server.taken, server.handedOver]).toEqual([[], []]);
+    // The writer of a message is named in its text.
+    await send({ replyTo: { name: '', address: 'jos\u00e9@example.com' } });
+    expect(server.taken[0]?.source).not.toMatch(/^Reply-To/m);
+  });
+
+  test('D-53: a domain that cannot exist is refused for good', async () => {
+    await expect(send({ recipient: 'anna@\u00fc..example%.com' })).rejects.toMatchObject({ fault: 'refused' });
+    expect(server.connections()).toBe(0);
   });
 
   test('S-18: nothing that is written into a header becomes another header', async () => {

@@ -1,5 +1,5 @@
 // The rules of orders: changes by an admin, lists and searches.
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { cleanLink, isPlainName } from '../../../contract/characters.ts';

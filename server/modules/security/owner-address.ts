@@ -1,6 +1,6 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';

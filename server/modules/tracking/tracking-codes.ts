@@ -1,6 +1,7 @@
 // Six-digit codes, and how an address is recognized without being stored. Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { cleanAddress, cleanCode } from '../../../contract/characters.ts';
+import { cleanCode } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 
 export type TrackingCodes = {
   /** A keyed hash of the address. */

@@ -1,7 +1,7 @@
 // The list of admins with their roles. Only owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { shortestPassword } from '../../../contract/account-rules.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';

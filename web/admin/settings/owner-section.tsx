@@ -1,7 +1,7 @@
 // The owner's address: where notices about access and money go. A change waits a day, and can be canceled until then.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';

@@ -130,6 +130,36 @@ describe('the form', () => {
   });
 });
 
+describe('D-53: invisible and look-alike characters', () => {
+  const typed = 'an\u200bna\u3164@\uff45xample\u3002com';
+
+  it('the field shows the cleaned address once it was left', async () => {
+    const { one } = open();
+    const email = one<HTMLInputElement>('#email');
+    await act(async () => email.focus());
+    await type(email, typed);
+    expect(email.value).toBe(typed);
+    await act(async () => email.blur());
+    expect(email.value).toBe('anna@example.com');
+  });
+
+  it('it is sent and kept in that form, and the link without hidden characters', async () => {
+    const { fill, complete, to, one } = open();
+    await fill(typed, 'https://www.instagram.com/p/A\u200bB%E2%80%8BC\u202e/');
+    await complete();
+    expect(one<HTMLInputElement>('#email').value).toBe('anna@example.com');
+    expect(to(create)[0]?.input.body).toMatchObject({ email: 'anna@example.com', post_links: [post('ABC')] });
+  });
+
+  it('an address of hidden characters alone is none', async () => {
+    const { fill, complete, card, calls } = open();
+    await fill('\u200b\u2060', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain(messages.emailRequired);
+    expect(calls).toEqual([]);
+  });
+});
+
 describe('the rules', () => {
   it.each([
     ['CHK-18: no e-mail', ' ', [post('a')], messages.emailRequired],

@@ -1,6 +1,6 @@
 // From the filled form to a payment session: places the order once, then opens its session.
 
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { PriceList } from '../../../contract/pricing.ts';

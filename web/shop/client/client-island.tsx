@@ -1,6 +1,6 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { cleanAddress } from '../../../contract/characters.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';

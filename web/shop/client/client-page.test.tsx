@@ -19,6 +19,13 @@ describe('searching', () => {
     expect(to(search).map(({ input }) => input)).toEqual([{ params: { email: 'me@example.com' } }]);
   });
 
+  it('D-53: the field shows the cleaned address, which is searched', async () => {
+    const { find, one, to } = open();
+    await find('me\u200b@\uff45xample.com\u00ad');
+    expect(one<HTMLInputElement>('input[type=email]').value).toBe('me@example.com');
+    expect(to(search).map(({ input }) => input)).toEqual([{ params: { email: 'me@example.com' } }]);
+  });
+
   it('TRK-2: a blank email gives the toast and asks nothing', async () => {
     const { find, calls, one } = open();
     await find('   ');

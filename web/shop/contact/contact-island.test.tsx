@@ -95,6 +95,23 @@ describe('the contact form', () => {
     expect(to(send)).toHaveLength(2);
   });
 
+  it('D-53: the fields show what is sent, without hidden characters', async () => {
+    const { write, values, sendForm, to } = open();
+    write({ name: '\u202eAna', email: 'ana\u200b@example\uff0ecom', subject: 'Hi\u2066', message: '\u202eOne\nTwo' });
+    await sendForm();
+    const clean = { name: 'Ana', email: 'ana@example.com', subject: 'Hi', message: 'One\nTwo' };
+    expect(values()).toEqual(Object.values(clean));
+    expect(to(send).map(({ input }) => input.body)).toEqual([{ ...clean, website: '' }]);
+  });
+
+  it('D-53: a message of which nothing is visible is empty', async () => {
+    const { write, sendForm, calls, one } = open();
+    write({ ...filled, message: '\u3164' });
+    await sendForm();
+    expect(one('#contact-message-help').textContent).toBe('Please write your message.');
+    expect(calls).toEqual([]);
+  });
+
   it('CONTACT-2: each empty field shows its error, the first is focused, and nothing is sent', async () => {
     const { sendForm, all, calls, field, write } = open();
     write({ email: 'no address' });

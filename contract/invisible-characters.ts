@@ -1,0 +1,37 @@
+// The one form of the addresses and links that people type, paste or send (D-53). Pure, without zod. The rest:
+// `characters.ts`.
+
+/** Format characters, fillers and the like: nothing is visible of them. The SQL function `clean_address` has them too. */
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
+/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. Compared in lower case. */
+export function cleanAddress(text: string): string {
+  const plain = text.replace(invisible, '').normalize('NFC');
+  const at = plain.lastIndexOf('@');
+  // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
+  const domain = at < 0 ? '' : plain.slice(at).normalize('NFKC').replaceAll('\u3002', '.');
+  return (at < 0 ? plain : plain.slice(0, at) + domain).trim();
+}
+
+/** Equal for two spellings of one address. */
+export function emailKey(address: string): string {
+  return cleanAddress(address).toLowerCase();
+}
+
+/** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */
+export function cleanLink(link: string): string {
+  return link
+    .replace(invisible, '')
+    .replace(
+      /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](%[89ab][\da-f]){2}|%f[0-7](%[89ab][\da-f]){3}/gi,
+      (encoded) => decoded(encoded).replace(invisible, '') && encoded,
+    );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
