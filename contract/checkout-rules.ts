@@ -1,5 +1,4 @@
 // The checkout rules in the specified order, applied by the form and again by the server.
-import { cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 import { duplicates, findLinkProblem, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
@@ -19,18 +18,18 @@ export function checkCheckout(email: string, postLinks: readonly string[]): Chec
 
 /** Every violated rule in the specified order, at most one for the email and one for each link. */
 export function listCheckoutFailures(email: string, postLinks: readonly string[]): CheckoutFailure[] {
-  const cleanEmail = cleanAddress(email);
+  const trimmedEmail = email.trim();
   const failing = (reason: RefusalReason, isWrong: (link: string) => boolean) =>
     postLinks.flatMap((link, position) => (isWrong(link) ? [linkFailure(reason, position)] : []));
   const repeated = duplicates(postLinks);
   return [
-    cleanEmail === '' && emailFailure('email_required'),
+    trimmedEmail === '' && emailFailure('email_required'),
     ...failing('link_invalid', (link) => !hasAllowedPrefix(link)),
     ...failing('link_empty', (link) => link.trim() === ''),
     ...repeated
       .filter((position) => hasAllowedPrefix(postLinks[position] ?? ''))
       .map((position) => linkFailure('link_duplicate', position)),
-    cleanEmail !== '' && !isAcceptableEmail(cleanEmail) && emailFailure('email_invalid'),
+    trimmedEmail !== '' && !isAcceptableEmail(trimmedEmail) && emailFailure('email_invalid'),
     postLinks.length === 0 && ({ type: 'instagram', reason: 'link_missing', field: 'post_links' } as const),
   ].filter((failure) => failure !== false);
 }

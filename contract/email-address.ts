@@ -9,7 +9,5 @@ export function isAcceptableEmail(email: string): boolean {
 
 /** One plain mailbox: nothing that a mail server could parse as several addresses or as a display name. */
 export function isPlainAddress(address: string): boolean {
-  return /^[^\s\p{Cc}\p{Cs}"(),:;<>@[\]\\]+@[^\s\p{Cc}\p{Cs}"(),:;<>@[\]\\.]+(\.[^\s\p{Cc}\p{Cs}"(),:;<>@[\]\\.]+)*$/u.test(
-    address,
-  );
+  return !/[\s\p{Cc}\p{Cs}"(),:;<>[\]\\]/u.test(address) && /^[^@]+@[^@.]+(\.[^@.]+)*$/.test(address);
 }

@@ -1,5 +1,5 @@
 // Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
-import { emailKey, cleanAddress } from './invisible-characters.ts';
+import { cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
 
 /** Mailbox providers whose names are corrected. */
@@ -7,10 +7,11 @@ const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail
 
 /** The address with the domain that was probably meant, or null. */
 export function suggestEmail(email: string): string | null {
-  const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(cleanAddress(email)) ?? [];
+  const clean = cleanAddress(email);
+  const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(clean) ?? [];
   if (mailbox === undefined || typed === undefined) return null;
-  const suggested = `${mailbox}@${meantDomain(typed.toLowerCase().trim())}`;
-  const isChanged = emailKey(suggested) !== emailKey(email);
+  const suggested = `${mailbox}@${meantDomain(typed.toLowerCase())}`;
+  const isChanged = suggested.toLowerCase() !== clean.toLowerCase();
   return isChanged && isAcceptableEmail(suggested) ? suggested : null;
 }
 

@@ -6,11 +6,14 @@ const invisible = /[\p{Cf}\p{DI}]/gu;
 
 /** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. Compared in lower case. */
 export function cleanAddress(text: string): string {
-  const plain = text.replace(invisible, '').normalize('NFC');
-  const at = plain.lastIndexOf('@');
-  // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
-  const domain = at < 0 ? '' : plain.slice(at).normalize('NFKC').replaceAll('\u3002', '.');
-  return (at < 0 ? plain : plain.slice(0, at) + domain).trim();
+  return (
+    text
+      .replace(invisible, '')
+      .normalize('NFC')
+      // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
+      .replace(/@[^@]*$/, (domain) => domain.normalize('NFKC').replaceAll('\u3002', '.'))
+      .trim()
+  );
 }
 
 /** Equal for two spellings of one address. */
@@ -20,15 +23,17 @@ export function emailKey(address: string): string {
 
 /** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */
 export function cleanLink(link: string): string {
+  // One character at a time: a byte that begins it, and those that follow.
   return link
     .replace(invisible, '')
     .replace(
-      /%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](%[89ab][\da-f]){2}|%f[0-7](%[89ab][\da-f]){3}/gi,
+      /%[cd].%..|%e.(%..){2}|%f[0-4](%..){3}/gi,
       (encoded) => decoded(encoded).replace(invisible, '') && encoded,
     );
 }
 
-function decoded(text: string): string {
+/** Percent-encoding is read, so that encoded links match: %41 is A. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,8 +11,8 @@ import {
   isAcceptableLink,
   looksLikePost,
   normaliseLink,
-  readPostLinks,
 } from './post-links.ts';
+import { readPostLinks } from './read-post-links.ts';
 
 describe('the rule of the form', () => {
   test('CHK-20, A-10: exactly four prefixes, in any case, after trimming', () => {

@@ -1,4 +1,5 @@
 // Validates and normalizes post links, and detects duplicates. It never fetches a link.
+import { decoded } from './invisible-characters.ts';
 
 /** In this order; the error message lists the first three. Compared in lower case after trimming. */
 export const allowedPrefixes: readonly string[] = [
@@ -104,41 +105,14 @@ export function duplicates(links: readonly string[]): number[] {
   });
 }
 
-/** Reads an array, one link, or a JSON array as text. Invalid JSON counts as one link; an empty value as none. */
-export function readPostLinks(sent: unknown): string[] {
-  if (Array.isArray(sent)) return sent.filter((link) => typeof link === 'string' && link.trim() !== '');
-  if (typeof sent !== 'string' || sent.trim() === '') return [];
-  const parsed = parseJson(sent);
-  if (Array.isArray(parsed)) return readPostLinks(parsed);
-  if (typeof parsed === 'string') return parsed.trim() === '' ? [] : [parsed];
-  return [sent];
-}
-
 /** A URL that is safe in an href: https on an allowed host; else null. */
 export function hrefOf(link: string): string | null {
   return isAcceptableLink(link) ? (parse(link.trim())?.href ?? null) : null;
 }
 
-function parseJson(sent: string): unknown {
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return undefined;
-  }
-}
-
 function parse(link: string): URL | null {
   const withScheme = /^https:\/\//i.test(link) ? link : `https://${link}`;
   return URL.canParse(withScheme) ? new URL(withScheme) : null;
-}
-
-// Decodes percent-encoding (%41 is A), so that encoded links match.
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** The decoded parts of the path of a link. */

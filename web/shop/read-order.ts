@@ -8,7 +8,7 @@ import {
   paymentStateOf,
   paymentStates,
 } from '../../contract/order-progress.ts';
-import { readPostLinks } from '../../contract/post-links.ts';
+import { readPostLinks } from '../../contract/read-post-links.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 
 export type ShownOrder = {

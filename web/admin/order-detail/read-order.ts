@@ -7,7 +7,7 @@ import {
   type SendBarrier,
   sendBarriers,
 } from '../../../contract/order-progress.ts';
-import { readPostLinks } from '../../../contract/post-links.ts';
+import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 

@@ -115,17 +115,17 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     }
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
     rememberLanguage(lang);
-    start(posts);
+    start({ ...order, email, posts });
   }
 
-  function start(posts: readonly string[]): void {
+  function start(filled: typeof order): void {
     const parts = { api, prices, words, newKey: newIdempotencyKey, keep };
-    pay(texts.placing, () => openPayment({ ...order, posts }, parts));
+    pay(texts.placing, () => openPayment(filled, parts));
   }
 
   function reopen(): boolean {
     if (!isPlaced(order)) return false;
-    start(order.posts);
+    start(order);
     return true;
   }
 

@@ -11,7 +11,6 @@ export const checkoutFailureCodes = [
   'link_missing',
   'link_without_post',
   'link_unreadable',
-  'format_character',
   'too_many_links',
   'quantity_not_for_sale',
   'too_many_tries',

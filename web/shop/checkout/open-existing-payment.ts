@@ -1,5 +1,4 @@
 // Opens the payment of an order that was placed before. A file of its own: most buyers place a new order.
-import { cleanAddress } from '../../../contract/characters.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { CheckoutStop } from './failure.ts';
 import { type Opened, openSession } from './payment-steps.ts';
@@ -9,7 +8,7 @@ type ExistingOrder = { id: string; amount: number; email: string };
 
 /** For an existing order. Throws CheckoutStop with the text for the buyer. */
 export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
-  const email = cleanAddress(order.email);
+  const email = order.email.trim();
   const body = { orderId: order.id, amount: order.amount, ...(email && { email }) };
   const opened = await openSession(body, api).catch((error: unknown) => {
     if (!isWrongEmail(error)) throw error;

@@ -1,7 +1,6 @@
 // Pays an existing order, from its page, the result page or My Orders. Without the order's email or key in this tab, the
 // buyer enters the email, and the page shows no data of the order before.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, ApiError } from '../../api.ts';
@@ -162,7 +161,7 @@ function PayableOrder({
     rememberLanguage(lang);
     pay(texts.loading, async () => {
       const opened = await openExistingPayment({ id: order.id, amount, email }, api);
-      if (email) saveOrderEmail(order.id, cleanAddress(email));
+      if (email) saveOrderEmail(order.id, email.trim());
       return opened;
     });
   }

@@ -1,6 +1,5 @@
 // From the filled form to a payment session: places the order once, then opens its session.
 
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -42,7 +41,7 @@ export async function openPayment(order: InProgressOrder, parts: PaymentStepsDep
 
 /** Two orders with the same values are the same order. */
 export function contentOf({ category, quantity, email, posts }: InProgressOrder): string {
-  return JSON.stringify([category, quantity, cleanAddress(email), posts.map((post) => post.trim())]);
+  return JSON.stringify([category, quantity, email.trim(), posts.map((post) => post.trim())]);
 }
 
 async function placeOnce(order: InProgressOrder, parts: PaymentStepsDeps): Promise<{ orderId: string }> {
@@ -63,7 +62,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = part
   parts.keep(placed);
   const body = {
     username: 'customer',
-    email: cleanAddress(order.email),
+    email: order.email.trim(),
     post_links: order.posts.map((post) => post.trim()),
     quantity: order.quantity,
     price: dollarsFromCents(priceCents(order.category, order.quantity, parts.prices)),
@@ -83,7 +82,7 @@ function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentS
   return {
     orderId,
     amount: dollarsFromCents(priceCents(order.category, order.quantity, prices)),
-    email: cleanAddress(order.email),
+    email: order.email.trim(),
     postUrls: order.posts.map((post) => post.trim()),
   };
 }

@@ -15,7 +15,6 @@ const enCheckoutFailures = {
   link_missing: reasonTexts.link_missing,
   link_without_post: reasonTexts.link_without_post,
   link_unreadable: reasonTexts.link_unreadable,
-  format_character: reasonTexts.format_character,
   too_many_links: reasonTexts.too_many_links,
   quantity_not_for_sale: reasonTexts.quantity_not_for_sale,
   too_many_tries: reasonTexts.too_many_tries,

@@ -17,7 +17,6 @@ const ptCheckoutFailures = {
   link_missing: 'Adicione pelo menos o link de uma publicação para receber suas curtidas!',
   link_without_post: 'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
   link_unreadable: 'Não foi possível ler este link como o de uma publicação. Copie o link da publicação outra vez.',
-  format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
   too_many_links: 'Cada pedido aceita no máximo 5 links.',
   quantity_not_for_sale: 'Esta quantidade não está à venda.',
   too_many_tries: 'Houve tentativas demais neste pedido. Faça um novo pedido.',
