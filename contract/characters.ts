@@ -1,5 +1,6 @@
 // The one form of names, texts, passwords and codes that people type, paste or send (D-53). Pure, without zod. Addresses
 // and links: `invisible-characters.ts`, which public pages load alone.
+import { asciiDigits } from './ascii-digits.ts';
 
 /**
  * A joiner that is part of a word or an emoji: after a letter of a script that joins its letters, or between two
@@ -49,20 +50,7 @@ export function normalPassword(typed: string): string {
 
 /** A one-time code in ASCII and in lower case, without the spaces and dashes that a person types. */
 export function cleanCode(typed: string): string {
-  return Array.from(typed.normalize('NFKC'), asciiDigit)
-    .join('')
+  return asciiDigits(typed.normalize('NFKC'))
     .replace(/[\s\p{Pd}\p{Cf}\p{DI}\u2212]/gu, '')
     .toLowerCase();
-}
-
-/** Every script has its ten digits in one row, from 0 to 9. */
-function asciiDigit(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let before = 0;
-  while (isDigit(code - before)) before += 1;
-  return before === 0 ? character : String((before - 1) % 10);
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
 }
