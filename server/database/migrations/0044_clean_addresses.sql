@@ -40,7 +40,7 @@ WITH written AS (
 ), of_tags AS (
   UPDATE "customer_tags" SET email_key = clean FROM free WHERE email_key = key
 ), of_mails AS (
-  UPDATE "mails" SET recipient = clean_address(recipient) FROM free WHERE lower(recipient) = key
+  UPDATE "mails" SET recipient = clean_address(recipient) FROM free WHERE lower(recipient) = key AND alert_id IS NULL
 )
 UPDATE "alerts" SET details = jsonb_set(details, '{email}', to_jsonb(clean_address(details ->> 'email'))) FROM free
 WHERE details ? 'email' AND lower(details ->> 'email') = key;--> statement-breakpoint
