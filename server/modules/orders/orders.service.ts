@@ -1,12 +1,12 @@
 // The rules of orders: changes by an admin, lists and searches.
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { cleanAddress, cleanLink } from '../../../contract/invisible-characters.ts';
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
-import { cleanLink, isPlainName } from '../../../contract/characters.ts';
+import { isPlainName } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { readPostLinks } from '../../../contract/post-links.ts';
+import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -278,7 +278,8 @@ function checkedChange(
 const longestUsername = 100;
 
 function checkedUsername(text: string): string {
-  if (!isPlainName(text)) throw new StoreError('invalid_input', { reason: 'format_character', field: 'customer_username' });
+  if (!isPlainName(text))
+    throw new StoreError('invalid_input', { reason: 'format_character', field: 'customer_username' });
   const name = text.normalize('NFC').trim();
   if (name !== '' && [...name].length <= longestUsername && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name;
   throw new StoreError('invalid_input', {
