@@ -209,6 +209,36 @@ describe('migrations', () => {
     });
   });
 
+  test('0047, 0048: alerts, sessions and sign-ins of the version before stay, and it writes them as it did', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (id: string) =>
+      pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'pending', 'session',
+          '2026-01-01', '2026-01-01');
+        insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state, opened_at,
+          updated_at) values ('${id}', 1, 'mpgs', '${id}-1', 300, 'USD', 'closed', '2026-01-01', '2026-01-01');
+        insert into alerts (id, type, severity, message, details, raised_at)
+        values (gen_random_uuid(), 'chargeback', 'critical', '${id}', '{}', '2026-01-01');
+        insert into login_guesses (account_key, address_key, guessed_at) values ('${id}', 'b', '2026-01-01')`);
+    await pool.query(`drop table sending_pauses; alter table payment_attempts drop column with_key;
+      alter table login_guesses drop column network_key;
+      alter table alerts drop column mail_key, drop column held, drop column summary_id;
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0047')}`);
+    await write('AAAAAAAAAAA1');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await write('AAAAAAAAAAA2');
+    const { rows } = await pool.query(`select a.mail_key, a.held, a.summary_id, p.with_key, g.network_key
+      from alerts a join payment_attempts p on p.order_id = a.message join login_guesses g on g.account_key = a.message`);
+    const unset = { mail_key: null, held: false, summary_id: null, with_key: false, network_key: null };
+    expect(rows).toEqual([unset, unset]);
+    const pause = `insert into sending_pauses values (gen_random_uuid(), $1, '2026-01-01', '2026-01-04')`;
+    await pool.query(pause, ['AAAAAAAAAAA1']);
+    await expect(pool.query(pause, ['AAAAAAAAAAA9'])).rejects.toThrow('sending_pauses_order_id_orders_id_fk');
+    await own.drop();
+  });
+
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
     const { connection, drop } = await emptyDatabase();
     const client = new pg.Client(connection);
