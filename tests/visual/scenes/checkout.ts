@@ -86,6 +86,21 @@ export const checkout: readonly Scene[] = [
   form('wrong-link', { posts: ['https://example.com/p/C1aBcDeFgHi/'] }),
   form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
   refused('no-email', { email: '' }, {}, { frame: live }),
+  refused(
+    'mended',
+    { email: '' },
+    {},
+    {
+      frame: live,
+      act: async ({ page }) => {
+        await complete(page);
+        await page.locator('[data-failure]').waitFor();
+        await page.locator('#email').fill(order.email);
+        await page.locator('#email').press('Enter');
+        await page.locator('#try-again:focus').waitFor();
+      },
+    },
+  ),
   refused('same-post', { posts: [posts[0] ?? '', `${posts[0]}?igsh=1`] }),
   refused('category-paused', {}, { 'POST /api/create-order': { refuses: 409, code: 'category_paused' } }),
   refused('price', {}, { 'POST /api/create-order': { refuses: 400, code: 'price_changed' } }),
