@@ -128,7 +128,7 @@ const client: UserConfig = {
             // Links, shares and corrections of emails: the checkout needs no more of what reads an order.
             {
               name: 'post-links',
-              test: /contract[\\/](post-links|share|email-suggestion)\./,
+              test: /contract[\\/](post-links|link-name|share|email-suggestion)\./,
               minShareCount: 2,
               priority: 3,
             },

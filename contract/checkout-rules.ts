@@ -1,4 +1,4 @@
-// The checkout rules in the specified order, applied by the form and again by the server.
+// The checkout rules in the specified order, then what no order can have; applied by the form and again by the server.
 import { isAcceptableEmail } from './email-address.ts';
 import { duplicates, findLinkProblem, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
@@ -16,7 +16,10 @@ export function checkCheckout(email: string, postLinks: readonly string[]): Chec
   return listCheckoutFailures(email, postLinks)[0] ?? null;
 }
 
-/** Every violated rule in the specified order, at most one for the email and one for each link. */
+/**
+ * Every violated rule in the specified order, at most one for the email and one for each link; then the links that cannot
+ * be used although they have a valid prefix.
+ */
 export function listCheckoutFailures(email: string, postLinks: readonly string[]): CheckoutFailure[] {
   const trimmedEmail = email.trim();
   const failing = (reason: RefusalReason, isWrong: (link: string) => boolean) =>
@@ -31,15 +34,21 @@ export function listCheckoutFailures(email: string, postLinks: readonly string[]
       .map((position) => linkFailure('link_duplicate', position)),
     trimmedEmail !== '' && !isAcceptableEmail(trimmedEmail) && emailFailure('email_invalid'),
     postLinks.length === 0 && ({ type: 'instagram', reason: 'link_missing', field: 'post_links' } as const),
+    ...postLinks.flatMap((link, position) => {
+      const reason = hasAllowedPrefix(link) && link.trim() !== '' ? findLinkRefusal(link) : null;
+      return reason ? [linkFailure(reason, position)] : [];
+    }),
   ].filter((failure) => failure !== false);
 }
 
-/** The link rules in order, for changes to the links of an order. */
-export function checkLinks(postLinks: readonly string[]): CheckoutFailure | null {
-  return checkCheckout('a@b.c', postLinks);
+/** The link rules in order, for changes to the links of an order. Links that it has already stay usable. */
+export function checkLinks(postLinks: readonly string[], kept: readonly string[] = []): CheckoutFailure | null {
+  const isKept = ({ type, position }: CheckoutFailure) =>
+    type === 'instagram' && position !== undefined && kept.includes(postLinks[position]?.trim() ?? '');
+  return listCheckoutFailures('a@b.c', postLinks).find((failure) => !isKept(failure)) ?? null;
 }
 
-/** An addition of the server to rule 2: the reason why a link with a valid prefix does not identify a post. */
+/** Why an order cannot have this link; null for a usable one. */
 export function findLinkRefusal(link: string): RefusalReason | null {
   const problem = findLinkProblem(link);
   return problem && linkRefusals[problem];
@@ -55,7 +64,7 @@ function emailFailure(reason: RefusalReason): CheckoutFailure {
 }
 
 function linkFailure(reason: RefusalReason, position: number): CheckoutFailure {
-  return { type: 'validation', reason, field: 'post_links', position };
+  return { type: linkFailureType(reason), reason, field: 'post_links', position };
 }
 
 const linkRefusals: Record<LinkProblem, RefusalReason> = {

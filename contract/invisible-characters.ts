@@ -33,7 +33,7 @@ export function cleanLink(link: string): string {
 }
 
 /** Percent-encoding is read, so that encoded links match: %41 is A. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

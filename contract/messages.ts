@@ -13,6 +13,7 @@ export const messages = {
   linkMissing: 'Please add at least one Instagram post URL to get your likes!',
   linkHint: 'This does not look like a post link',
   linkWithoutPost: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
+  linkOpensNoPost: 'This link does not open a post. Paste the link of a post.',
   linkUnreadable: 'This link cannot be read as the link of a post. Copy the link of the post once more.',
   formatCharacter: 'There is an invisible character in this text. Delete the text and type it again.',
   tooManyLinks: 'An order takes at most 5 post links.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dropStates } from './guarantee.ts';
+import { linkDescription } from './link-description.ts';
 import { publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
 import { wallets } from './wallets.ts';
@@ -39,6 +40,8 @@ const post = z.object({
    * order with any text as a link.
    */
   post_link: z.string().nullable(),
+  /** What a link opens that is not the link of a post: the buyer chose to use it, unless it is shared. */
+  opens: linkDescription.optional(),
   state: z.enum(postStates),
   ordered: z.number(),
   delivered: z.number().optional(),

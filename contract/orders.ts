@@ -4,6 +4,7 @@ import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
+import { linkDescription } from './link-description.ts';
 import { longestSearch } from './list-limits.ts';
 import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
@@ -67,6 +68,8 @@ export const trackedOrder = publicOrder.extend({
   refunded_amount: z.number(),
   /** Without proof shortened: `instagram.com/p/C8x…`. */
   post_links: z.array(z.string()),
+  /** What each link opens, null for a post; absent where all are posts. Without proof no names. */
+  opens: z.array(linkDescription.nullable()).optional(),
   /** The path of the receipt of a paid order; null without proof. */
   receipt_path: z.string().nullable(),
   /** The path of the page of the order; null without proof. */

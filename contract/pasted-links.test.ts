@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeLink, findLinks, isPostOrShare, placeLinks, rewriteLink } from './pasted-links.ts';
+import { describeLink, findLinks, isPostOrShare, linkKinds, placeLinks, rewriteLink } from './pasted-links.ts';
 import { findLinkProblem, hasAllowedPrefix, hrefOf, looksLikePost } from './post-links.ts';
 
 const www = 'https://www.instagram.com';
@@ -124,13 +124,14 @@ describe('what a link opens', () => {
     ['instagram.com/@ana.souza', 'profile', 'ana.souza'],
     ['instagram.com/ana.souza/tagged/', 'profile', 'ana.souza'],
     ['instagram.com/stories/ana.souza/3412345678901234567/', 'story', 'ana.souza'],
-    ['instagram.com/stories/highlights/17912345678901234/', 'story', ''],
-    ['instagram.com/s/aGlnaGxpZ2h0OjE3OTEy', 'story', ''],
+    ['instagram.com/stories/highlights/17912345678901234/', 'highlight', ''],
+    ['instagram.com/s/aGlnaGxpZ2h0OjE3OTEy', 'highlight', ''],
     ['instagram.com/reels/audio/123456/', 'other', ''],
     ['instagram.com/explore/tags/praia/', 'other', ''],
     ['instagram.com/reels/', 'other', ''],
     ['instagram.com/share/', 'other', ''],
     ['instagram.com/p/', 'other', ''],
+    ['instagram.com/direct/inbox/', 'other', ''],
     ['instagram.com/', 'home', ''],
   ])('A-11: %s', (link, kind, name) => {
     expect(describeLink(link)).toEqual({ kind, name });
@@ -142,9 +143,7 @@ describe('what a link opens', () => {
   });
 
   test('only posts and shared links pass without a warning', () => {
-    const passing = (['p', 'reel', 'tv', 'share', 'profile', 'story', 'other', 'home'] as const).filter((kind) =>
-      isPostOrShare({ kind, name: '' }),
-    );
+    const passing = linkKinds.filter((kind) => isPostOrShare({ kind, name: '' }));
     expect(passing).toEqual(['p', 'reel', 'tv', 'share']);
   });
 });

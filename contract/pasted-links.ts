@@ -2,10 +2,11 @@
 // nothing.
 import { cleanLink } from './invisible-characters.ts';
 import { maxPosts } from './max-posts.ts';
-import { findLinkProblem, isShare, normaliseLink, type PostKind, pathSegments } from './post-links.ts';
+import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments } from './post-links.ts';
 
 /** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
-export type LinkKind = PostKind | 'share' | 'profile' | 'story' | 'other' | 'home';
+export const linkKinds = ['p', 'reel', 'tv', 'share', 'profile', 'story', 'highlight', 'other', 'home'] as const;
+export type LinkKind = (typeof linkKinds)[number];
 /** `name`: the shortcode, or the account; empty where the link shows none. */
 export type LinkDescription = { kind: LinkKind; name: string };
 /** `removed`: the names of the parameters that the rewritten link no longer has. */
@@ -21,22 +22,19 @@ const linkPattern =
 /** Shortcodes have at least 11 characters since 2014: a shorter one before an ellipsis or a line break is cut off. */
 const fullShortcode = 11;
 
-/** First path segments that are no accounts. */
-const ownPages = new Set('about accounts explore p reel reels s share stories tv'.split(' '));
-
-/** What an acceptable link opens; null for any other text. */
+/** What a link opens, that of an old order too; null for any other text. */
 export function describeLink(link: string): LinkDescription | null {
   const problem = findLinkProblem(link);
-  if (problem === 'no_post') return { kind: 'home', name: '' };
+  if (problem === 'no_post') return { kind: findNoPostKind(link) === 'home' ? 'home' : 'other', name: '' };
   if (problem !== null) return null;
   const { kind, shortcode } = normaliseLink(link);
   if (kind !== null && shortcode !== null) return { kind, name: shortcode };
   const segments = pathSegments(link);
   const [first = '', second = ''] = segments;
-  if (isShare(segments) && second !== '') return { kind: 'share', name: '' };
+  if (isShare(segments)) return { kind: 'share', name: '' };
   const isStory = first.toLowerCase() === 'stories';
-  if (isStory || first === 's')
-    return { kind: 'story', name: isStory && second !== 'highlights' ? accountName(second) : '' };
+  if (first === 's' || (isStory && second.toLowerCase() === 'highlights')) return { kind: 'highlight', name: '' };
+  if (isStory) return { kind: 'story', name: accountName(second) };
   const account = accountName(first);
   return account === '' ? { kind: 'other', name: '' } : { kind: 'profile', name: account };
 }
@@ -44,6 +42,19 @@ export function describeLink(link: string): LinkDescription | null {
 /** True for the link of a post, and for a shared link, which hides its post. */
 export function isPostOrShare({ kind }: LinkDescription): boolean {
   return kind === 'p' || kind === 'reel' || kind === 'tv' || kind === 'share';
+}
+
+/** What a link opens that is not the link of a post, for people who may see no more than that of the link. */
+export function describeNonPost(link: string, isNamed: boolean): LinkDescription | null {
+  const opens = describeLink(link);
+  if (opens === null || (isPostOrShare(opens) && opens.kind !== 'share')) return null;
+  return isNamed ? opens : { ...opens, name: '' };
+}
+
+/** True for a link that an order may have although it opens no post: the buyer chooses to use it. */
+export function needsConsent(link: string): boolean {
+  const opens = describeLink(link);
+  return opens !== null && !isPostOrShare(opens) && findNoPostKind(link) === null;
 }
 
 /**
@@ -129,5 +140,6 @@ function withoutPunctuation(path: string): string {
 
 function accountName(segment: string): string {
   const name = segment.replace(/^@/, '');
-  return /^[\w.]{1,30}$/.test(name) && !ownPages.has(name.toLowerCase()) ? name : '';
+  // reels/audio/123 is the page of a sound.
+  return /^[\w.]{1,30}$/.test(name) && !/^(reels|s)$/i.test(name) ? name : '';
 }

@@ -71,6 +71,8 @@ describe('the deeper rule of the server', () => {
     ['INSTAGRAM.com//', 'no_post'],
     ['instagram.com/p/a b/', 'unreadable'],
     [`instagram.com/p/${'x'.repeat(500)}/`, 'unreadable'],
+    ['instagram.com/p/', 'no_post'],
+    ['instagram.com/explore/tags/sun/', 'no_post'],
     ['instagram.com/p/a/', null],
   ])('A-11: the problem of %j is %s', (link, problem) => {
     expect(findLinkProblem(link)).toBe(problem);

@@ -1,5 +1,4 @@
 // Validates and normalizes post links, and detects duplicates. It never fetches a link.
-import { decoded } from './invisible-characters.ts';
 
 /** In this order; the error message lists the first three. Compared in lower case after trimming. */
 export const allowedPrefixes: readonly string[] = [
@@ -30,9 +29,23 @@ export function hasAllowedPrefix(link: string): boolean {
 
 export type LinkProblem = 'prefix' | 'unreadable' | 'no_post';
 
+/** Paths that can never be a post, by what they open. `code`: a post without its shortcode. */
+const pathsWithoutPost = {
+  home: /^$/,
+  code: /^(p|reels?|tv)\/(?![\w-]+\/)/i,
+  share: /^share\/((p|reels?|tv)\/)?(?![\w-]+\/)/i,
+  stories: /^stories\/$/i,
+  explore: /^explore\//i,
+  accounts: /^accounts\//i,
+  direct: /^direct\//i,
+  about: /^about\//i,
+  legal: /^legal\//i,
+} as const;
+export type NoPostKind = keyof typeof pathsWithoutPost;
+
 /**
- * The server's additional rules, and the violated one: prefix; at most 500 characters without white space, control
- * characters or credentials; at least one path segment. An empty link is invalid.
+ * What makes a link unusable: prefix; more than 500 characters, white space, control characters or credentials; a path
+ * that can never be a post. An empty link is invalid.
  */
 export function findLinkProblem(link: string): LinkProblem | null {
   const trimmed = link.trim();
@@ -40,7 +53,12 @@ export function findLinkProblem(link: string): LinkProblem | null {
   if (trimmed.length > maxLinkLength || /[\s\p{Cc}\p{Cs}\\]/u.test(trimmed)) return 'unreadable';
   const url = parse(trimmed);
   if (url === null || url.username !== '' || url.password !== '') return 'unreadable';
-  return segmentsOf(url).length === 0 ? 'no_post' : null;
+  return noPostKindOf(segmentsOf(url)) === null ? null : 'no_post';
+}
+
+/** What a link opens that can never be a post; null for any other text. */
+export function findNoPostKind(link: string): NoPostKind | null {
+  return findLinkProblem(link) === 'no_post' ? noPostKindOf(pathSegments(link)) : null;
 }
 
 export function isAcceptableLink(link: string): boolean {
@@ -105,14 +123,20 @@ export function duplicates(links: readonly string[]): number[] {
   });
 }
 
-/** A URL that is safe in an href: https on an allowed host; else null. */
+/** A URL that is safe in an href: https on an allowed host; else null. Old orders may have links without a post. */
 export function hrefOf(link: string): string | null {
-  return isAcceptableLink(link) ? (parse(link.trim())?.href ?? null) : null;
+  const problem = findLinkProblem(link);
+  return problem === null || problem === 'no_post' ? (parse(link.trim())?.href ?? null) : null;
 }
 
 function parse(link: string): URL | null {
   const withScheme = /^https:\/\//i.test(link) ? link : `https://${link}`;
   return URL.canParse(withScheme) ? new URL(withScheme) : null;
+}
+
+// Decodes percent-encoded ASCII (%41 is A), so that encoded links match.
+function decoded(path: string): string {
+  return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
 /** The decoded parts of the path of a link. */
@@ -126,16 +150,21 @@ export function isShare(segments: readonly string[]): boolean {
 }
 
 function segmentsOf(url: URL): string[] {
-  return url.pathname
+  return decoded(url.pathname)
     .split('/')
-    .filter((segment) => segment !== '')
-    .map(decoded);
+    .filter((segment) => segment.trim() !== '');
+}
+
+function noPostKindOf(segments: readonly string[]): NoPostKind | null {
+  const path = segments.map((segment) => `${segment}/`).join('');
+  const kinds = Object.keys(pathsWithoutPost) as NoPostKind[];
+  return kinds.find((kind) => pathsWithoutPost[kind].test(path)) ?? null;
 }
 
 function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
   const segments = segmentsOf(url);
   if (isShare(segments)) return null;
-  const at = /^(p|reel|reels|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reels?)$/i.test(segments[1] ?? '') ? 1 : -1;
+  const at = /^(p|reels?|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reels?)$/i.test(segments[1] ?? '') ? 1 : -1;
   const shortcode = segments[at + 1];
   if (at < 0 || !shortcode || !/^[\w-]+$/.test(shortcode)) return null;
   const named = (segments[at] ?? '').toLowerCase();

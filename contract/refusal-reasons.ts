@@ -9,7 +9,7 @@ export const reasonTexts = {
   link_empty: messages.linkEmpty,
   link_duplicate: messages.linkDuplicate,
   link_missing: messages.linkMissing,
-  link_without_post: messages.linkWithoutPost,
+  link_without_post: messages.linkOpensNoPost,
   link_unreadable: messages.linkUnreadable,
   format_character: messages.formatCharacter,
   too_many_links: messages.tooManyLinks,

@@ -86,7 +86,7 @@ export const portugueseTexts: MessageTexts = {
   link_empty: 'Preencha todas as URLs de posts do Instagram ou remova os campos vazios!',
   link_duplicate: 'Digite cada URL de post do Instagram só uma vez!',
   link_missing: 'Adicione pelo menos uma URL de post do Instagram!',
-  link_without_post: 'Este link abre a página inicial do Instagram, não um post. Cole o link de um post.',
+  link_without_post: 'Este link não abre um post. Cole o link de um post.',
   link_unreadable: 'Este link não pode ser lido como o link de um post. Copie o link do post de novo.',
   format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
   too_many_links: 'Um pedido aceita no máximo 5 links de posts.',

@@ -10,7 +10,7 @@ import { formatUsd } from '../../contract/money.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { type Database, isCommonFault } from '../database/database.ts';
 import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
-import { checkedLinks } from '../modules/orders/orders.service.ts';
+import { checkedLinks, invalidForm } from '../modules/orders/orders.service.ts';
 import type { AddressCodes } from '../platform/address-codes.ts';
 import { createBatcher } from '../platform/batching.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -115,7 +115,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
 
 function checkedOrder(request: OrderRequest, prices: PriceList) {
   const failure = checkCheckout(request.email, request.post_links);
-  if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
+  if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links);
   if (!isOnGrid(request.category, request.quantity, prices)) {
     throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });

@@ -94,6 +94,33 @@ describe('who reads it', () => {
 });
 
 describe('what it says', () => {
+  test('D-51: a link that opens no post is shown as what it is, its account only once the order is paid', async () => {
+    const post_links = [
+      aLink(),
+      'https://www.instagram.com/some.user/',
+      'instagram.com/stories/some.user/34123/',
+      'instagram.com/share/BAxYz12345',
+    ];
+    const opens = (page: Awaited<ReturnType<typeof pageOf>>) => page.posts.map((post) => post.opens ?? null);
+    const unpaid = await pageOf(await placeOrder(store, { post_links, quantity: 2_000 }));
+    expect(opens(unpaid)).toEqual([
+      null,
+      { kind: 'profile', name: '' },
+      { kind: 'story', name: '' },
+      { kind: 'share', name: '' },
+    ]);
+    expect(JSON.stringify(unpaid)).not.toContain('some.user');
+    const paid = await pageOf(
+      await paidOrder(store, { post_links: [aLink(), ...post_links.slice(1)], quantity: 2_000 }),
+    );
+    expect(opens(paid)).toEqual([
+      null,
+      { kind: 'profile', name: 'some.user' },
+      { kind: 'story', name: 'some.user' },
+      { kind: 'share', name: '' },
+    ]);
+  });
+
   test('unpaid: kinds and shortcodes, never a link as it was typed; a masked email; no receipt', async () => {
     const typed = ['https://www.instagram.com/reel/OrderPage1/?igsh=abc', 'instagram.com/BUY-CHEAP-THINGS-HERE'];
     const order = await placeOrder(store, { email: 'ana.souza@example.com', post_links: typed, quantity: 1_000 });

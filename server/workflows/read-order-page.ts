@@ -4,6 +4,7 @@ import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guaran
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
+import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
@@ -102,6 +103,8 @@ function postsOf(
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const { kind, shortcode } = normaliseLink(postLink);
+    const isPaid = order.paidAt !== null;
+    const opens = describeNonPost(postLink, isPaid);
     const link = facts.sent.find((one) => one.position === position) ?? null;
     const refill = lastRefillOf(facts.requested, position);
     const last = facts.reported.find((one) => one.position === position) ?? null;
@@ -121,7 +124,8 @@ function postsOf(
     return {
       kind,
       shortcode,
-      post_link: order.paidAt === null ? addressOf(kind, shortcode) : postLink,
+      post_link: isPaid ? postLink : addressOf(kind, shortcode),
+      ...(opens ? { opens } : {}),
       ...progress,
       ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
       ...(last ? { drop: shownDrop(last) } : {}),

@@ -126,7 +126,8 @@ function newLinks(order: OrderRow, position: number, newLink: string): string[] 
     });
   }
   try {
-    return checkedLinks(order.postLinks.map((link, at) => (at === position ? newLink : link)));
+    const links = order.postLinks.map((link, at) => (at === position ? newLink : link));
+    return checkedLinks(links, order.postLinks);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new StoreError('invalid_input', { ...error.details, field: 'newLink' });

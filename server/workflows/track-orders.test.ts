@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortLink } from '../../contract/short-link.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
-import { orderBody, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { aLink, orderBody, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -67,6 +67,24 @@ describe('a stranger who knows an email', () => {
     ]);
     for (const link of order.postLinks) expect(JSON.stringify(found)).not.toContain(link);
     expect(JSON.stringify(found)).not.toContain('/receipt/');
+  });
+});
+
+describe('links that open no post', () => {
+  test('D-51, D-35: are shown as what they are; the account only with proof', async () => {
+    const body = orderBody({ email: anEmail(), post_links: [aLink(), 'https://www.instagram.com/some.user/'] });
+    const { orderId, orderKey } = await store.visitor.call('POST /api/create-order', { body });
+    const closed = await track(body.email);
+    expect(closed).toMatchObject([{ opens: [null, { kind: 'profile', name: '' }] }]);
+    expect(JSON.stringify(closed)).not.toContain('some.user');
+    expect(await track(body.email, { 'order-key': `${orderId}.${orderKey}` })).toMatchObject([
+      { opens: [null, { kind: 'profile', name: 'some.user' }] },
+    ]);
+    const posts = await placedHere(anEmail());
+    expect(await store.visitor.call(byEmail, { params: { email: `track${made}@example.com` } })).toMatchObject([
+      { id: posts.id, post_links: posts.postLinks.map(shortLink) },
+    ]);
+    expect((await track(`track${made}@example.com`))[0]).not.toHaveProperty('opens');
   });
 });
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { StoreError } from '../../contract/store-error.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
+import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
 import type { Database } from '../database/database.ts';
 import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
@@ -73,9 +74,11 @@ export function createTrackOrders(deps: TrackDeps) {
 
   function linksOf(order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
     const shown = (link: string) => (isOpen ? link : shortLink(link));
+    const opens = order.postLinks.map((link) => describeNonPost(link, isOpen));
     return {
       refunded_amount: dollarsFromCents(order.refundedCents),
       post_links: order.postLinks.map(shown),
+      ...(opens.some((one) => one !== null) ? { opens } : {}),
       receipt_path: isOpen && order.paidAt ? receiptPath(order.id) : null,
       order_path: isOpen ? orderPath(order.id, order.language) : null,
       api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),

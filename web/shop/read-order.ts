@@ -8,6 +8,7 @@ import {
   paymentStateOf,
   paymentStates,
 } from '../../contract/order-progress.ts';
+import type { LinkDescription } from '../../contract/pasted-links.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 
@@ -46,6 +47,8 @@ export type TrackedOrder = ShownOrder & {
   /** Dollars; 0: no refund, or missing in the response. */
   refunded_amount: number;
   post_links: string[];
+  /** By position: what a link opens that is no post. */
+  opens: readonly (LinkDescription | null | undefined)[];
   /** Null: unpaid, or missing in the response. */
   receipt_path: string | null;
   /** Null without proof, or missing in the response. */
@@ -80,6 +83,7 @@ export function readTrackedOrder(sent: unknown): TrackedOrder {
     created_at: text(fields.created_at),
     refunded_amount: number(fields.refunded_amount) ?? 0,
     post_links: readPostLinks(fields.post_links),
+    opens: Array.isArray(fields.opens) ? fields.opens : [],
     receipt_path: text(fields.receipt_path) || null,
     order_path: text(fields.order_path) || null,
     api_orders: readLinks(fields.api_orders),

@@ -3,6 +3,9 @@
 import { brandColors } from '../../../contract/brand-mark.ts';
 import type { Language } from '../../../contract/languages.ts';
 
+/** `link`: null where the email may not show it. `note`: what it opens, where that is no post. */
+export type EmailLink = { link: string | null; note: string | null };
+
 /** Only `paragraphs` and `closing` may have line breaks. No text is trusted. */
 export type EmailDeps = {
   language: Language;
@@ -10,7 +13,7 @@ export type EmailDeps = {
   subject: string;
   paragraphs: readonly string[];
   facts: readonly { label: string; value: string }[];
-  posts: { label: string; links: readonly string[] };
+  posts: { label: string; links: readonly EmailLink[] };
   seller: { label: string; lines: readonly string[] };
   /** The first action is the primary button. */
   actions: readonly { label: string; href: string }[];
@@ -21,7 +24,7 @@ export function textOf({ paragraphs, facts, posts, seller, actions, closing, sto
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
-    posts.links.length > 0 ? [`${posts.label}:`, ...posts.links] : [],
+    posts.links.length > 0 ? [`${posts.label}:`, ...posts.links.map(linkLine)] : [],
     seller.lines.length > 0 ? [`${seller.label}:`, ...seller.lines] : [],
     actions.map(({ label, href }) => `${label}: ${href}`),
     [...closing, storeName],
@@ -113,9 +116,18 @@ function factRow(label: string, value: string): string {
 <td class="ink line" align="right" style="${cell};color:${ink};font-weight:600">${escapeHtml(value)}</td></tr>`;
 }
 
-function postLink(link: string): string {
-  const shown = escapeHtml(link);
-  return `<p class="ink" style="margin:0 0 6px;${font};font-size:15px;line-height:1.4;color:${ink};word-break:break-all"><a href="${shown}" style="color:${ink}">${shown}</a></p>`;
+function postLink({ link, note }: EmailLink): string {
+  const shown = escapeHtml(link ?? '');
+  const address =
+    link === null
+      ? ''
+      : `<p class="ink" style="margin:0 0 6px;${font};font-size:15px;line-height:1.4;color:${ink};word-break:break-all"><a href="${shown}" style="color:${ink}">${shown}</a></p>`;
+  return address + (note === null ? '' : smallParagraph(escapeHtml(note)));
+}
+
+/** "https://… (Profile · some.user. You chose to use this link.)" */
+function linkLine({ link, note }: EmailLink): string {
+  return link === null || note === null ? (link ?? note ?? '') : `${link} (${note})`;
 }
 
 export function escapeHtml(text: string): string {

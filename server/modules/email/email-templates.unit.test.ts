@@ -109,10 +109,26 @@ describe('the letters', () => {
     ];
     const received = emailOf(about('order_received', { order: { postLinks } }), parts);
     expect(received.text + received.html).not.toMatch(/evil/);
-    expect(received.text).toContain('Posts:\nhttps://www.instagram.com/p/Cabc123/\n\n');
+    expect(received.text).toContain(
+      'Posts:\nhttps://www.instagram.com/p/Cabc123/\nProfile. Not a post. You chose to use this link.\n\n',
+    );
     const paid = emailOf(about('order_paid', { order: { postLinks } }), parts);
     expect(paid.text).toContain('https://www.instagram.com/visit.evil.example/');
     expect(paid.text).not.toContain('?text=');
+  });
+
+  test.each([
+    ['en', 'Profile · some.user', 'Not a post. You chose to use this link.'],
+    ['pt', 'Perfil · some.user', 'Não é uma publicação. Você escolheu usar este link.'],
+  ] as const)('D-51: an email in %s shows a link that opens no post as what it is', (language, name, chosen) => {
+    const profile = 'https://www.instagram.com/some.user/';
+    const postLinks = ['https://www.instagram.com/p/Cabc123/', profile];
+    const paid = emailOf(about('order_paid', { order: { language, postLinks } }), parts);
+    expect(paid.text).toContain(`/p/Cabc123/\n${profile} (${name}. ${chosen})\n`);
+    expect(paid.html).toContain(`${name}. ${chosen}`);
+    const unsent = [{ link: profile, error: 'Private account', isWaiting: false }];
+    const hidden = emailOf(about('post_hidden', { order: { language, postLinks }, unsent }), parts);
+    expect(hidden.text).toContain(`${name}: ${profile}`);
   });
 
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {

@@ -5,13 +5,15 @@ import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { linkName } from '../../../contract/link-name.ts';
 import { pathOf } from '../../../contract/pages.ts';
+import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import type { EmailDeps } from './email-template.ts';
+import type { EmailDeps, EmailLink } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
-import { filled, type OrderFacts, orderWords } from './order-words.ts';
+import { filled, type NamedLink, type OrderFacts, orderWords } from './order-words.ts';
 
 /** The addresses of a receipt and of the page of an order. */
 export type OrderPaths = {
@@ -50,9 +52,9 @@ export function orderEmail(
       to: shownLink(replacement.newLink, kind)[0] ?? '',
     },
     isShort,
-    hidden: hiddenPosts(unsent, kind),
+    hidden: hiddenPosts(unsent, kind, texts),
     drop: drop && {
-      link: shownLink(order.postLinks[drop.position] ?? '', kind)[0] ?? '',
+      post: namedLink(order.postLinks[drop.position] ?? '', kind, texts),
       reason: drop.reason === null ? null : cleanLine(drop.reason),
     },
     refund: refund
@@ -85,7 +87,7 @@ export function orderEmail(
       { label: texts.amount, value: formatUsd(order.amountCents, order.language) },
       ...(facts.refunded === null ? [] : [{ label: texts.refunded, value: facts.refunded }]),
     ],
-    posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },
+    posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, kind, texts)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: [...(withReceipt.has(kind) ? [receipt] : []), track, ...(withPause.has(kind) ? [pause] : [])],
     closing: [texts.trackHelp, questions],
@@ -93,10 +95,10 @@ export function orderEmail(
 }
 
 // Those that were placed since the email was written are left out.
-function hiddenPosts(unsent: OrderMail['unsent'], kind: BuyerEmailKind): OrderFacts['hidden'] {
+function hiddenPosts(unsent: OrderMail['unsent'], kind: BuyerEmailKind, texts: EmailTexts): OrderFacts['hidden'] {
   const hidden = unsent.filter(({ error }) => isHiddenPost(error));
   return {
-    links: hidden.flatMap(({ link }) => shownLink(link, kind)),
+    links: hidden.map(({ link }) => namedLink(link, kind, texts)),
     isRetried: hidden.some(({ isWaiting }) => isWaiting),
   };
 }
@@ -109,6 +111,20 @@ function shownLink(link: string, kind: BuyerEmailKind): string[] {
     return [`https://www.instagram.com/${postKind}/${shortcode}/`];
   }
   return kind === 'order_received' ? [] : [canonicalUrl.replace(/[?#].*$/, '')];
+}
+
+function namedLink(link: string, kind: BuyerEmailKind, { linkKinds }: EmailTexts): NamedLink {
+  const opens = describeNonPost(link, true);
+  return { link: shownLink(link, kind)[0] ?? '', name: opens && linkName(linkKinds, opens) };
+}
+
+/** The link with what it opens, where that is no post; in an email that may not show it, only that. */
+function listedLink(link: string, kind: BuyerEmailKind, texts: EmailTexts): EmailLink[] {
+  const opens = describeNonPost(link, kind !== 'order_received');
+  const [shown = null] = shownLink(link, kind);
+  if (opens === null) return shown === null ? [] : [{ link: shown, note: null }];
+  const name = linkName(texts.linkKinds, opens);
+  return [{ link: shown, note: opens.kind === 'share' ? name : `${name}. ${texts.linkChosen}` }];
 }
 
 // The seller, where the operator has entered one.

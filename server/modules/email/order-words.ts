@@ -2,6 +2,9 @@
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import type { EmailTexts } from './email-texts.ts';
 
+/** `name`: what the link opens, where that is no post. */
+export type NamedLink = { link: string; name: string | null };
+
 export type OrderFacts = {
   id: string;
   /** The refunded amount as text; null without a refund. */
@@ -11,9 +14,9 @@ export type OrderFacts = {
   /** The replaced link and the new one; null in other emails. */
   replacement: { from: string; to: string } | null;
   /** The post whose drop was reported, and why it was dismissed; null in other emails. */
-  drop: { link: string; reason: string | null } | null;
+  drop: { post: NamedLink; reason: string | null } | null;
   /** The posts that the provider cannot see; `isRetried` when the store sends one of them again. */
-  hidden: { links: readonly string[]; isRetried: boolean };
+  hidden: { links: readonly NamedLink[]; isRetried: boolean };
   /** A part was not delivered, and not all of that was refunded. */
   isShort: boolean;
 };
@@ -60,17 +63,17 @@ function paragraphsOf(
     }
     case 'post_hidden': {
       const { text, post, retry, now, next } = kinds[kind];
-      const posts = hidden.links.map((link) => filled(post, { link }));
+      const posts = hidden.links.map((link) => postLine(post, link));
       return [filled(text, { id }), ...posts, hidden.isRetried ? retry : now, next];
     }
     case 'drop_refilling':
     case 'drop_refilled': {
       const { text, post } = kinds[kind];
-      return [filled(text, { id }), ...(drop ? [filled(post, { link: drop.link })] : [])];
+      return [filled(text, { id }), ...(drop ? [postLine(post, drop.post)] : [])];
     }
     case 'drop_refused': {
       const { text, post, reason, next } = kinds[kind];
-      const about = drop ? [filled(post, { link: drop.link })] : [];
+      const about = drop ? [postLine(post, drop.post)] : [];
       return [filled(text, { id }), ...about, ...(drop?.reason ? [filled(reason, { reason: drop.reason })] : []), next];
     }
     case 'order_changed': {
@@ -85,4 +88,9 @@ function paragraphsOf(
       return [filled(text, { id }), ...links, notYou];
     }
   }
+}
+
+/** "Post: https://…", or "Profile · some.user: https://…". */
+function postLine(post: string, { link, name }: NamedLink): string {
+  return name === null ? filled(post, { link }) : `${name}: ${link}`;
 }

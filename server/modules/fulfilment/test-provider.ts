@@ -1,4 +1,6 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
@@ -129,5 +131,8 @@ function parametersOf({ action, ...given }: TestProviderInput): Record<string, s
   if (missing) throw new StoreError('invalid_input', { field: missing, message: `Enter the ${missing} first.` });
   const problem = action === 'add' ? checkTestOrder({ quantity: quantity ?? '', runs, interval }) : null;
   if (problem) throw new StoreError('invalid_input', problem);
+  const kind = action === 'add' ? findNoPostKind(link ?? '') : null;
+  if (kind)
+    throw new StoreError('invalid_input', { reason: 'link_without_post', field: 'link', message: noPostTexts[kind] });
   return parameters;
 }

@@ -1,14 +1,15 @@
 // The rules of orders: changes by an admin, lists and searches.
 import { cleanAddress, cleanLink } from '../../../contract/invisible-characters.ts';
-import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import { type CheckoutFailure, checkLinks } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { isPlainName } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
+import { refusalText } from '../../../contract/no-post-texts.ts';
 import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { maxPosts } from '../../../contract/max-posts.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
@@ -264,7 +265,7 @@ function checkedChange(
     change.customerEmail = cleanAddress(input.customer_email);
   }
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
-  if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links);
+  if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
   if (input.quantity !== undefined) {
     if (!isOnGrid(before.category, input.quantity, prices)) {
       throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
@@ -288,17 +289,24 @@ function checkedUsername(text: string): string {
   });
 }
 
-/** Trimmed links: 1 to 5, each valid, no two of the same post. Throws invalid_input with the rule's text. */
-export function checkedLinks(links: readonly string[]): string[] {
-  const failure = checkLinks(links);
-  if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
+/**
+ * Trimmed links: 1 to 5, each valid, no two of the same post. `kept`: links of an order from before a rule. Throws
+ * invalid_input with the rule's text.
+ */
+export function checkedLinks(links: readonly string[], kept: readonly string[] = []): string[] {
+  const failure = checkLinks(links, kept);
+  if (failure) throw invalidForm(failure, links);
   if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
-  if (links.some((link) => cleanLink(link) !== link)) {
+  if (links.some((link) => cleanLink(link) !== link && !kept.includes(link))) {
     throw new StoreError('invalid_input', { reason: 'format_character', field: 'post_links' });
   }
-  const refusal = links.map(findLinkRefusal).find((found) => found !== null);
-  if (refusal) throw new StoreError('invalid_input', { reason: refusal, field: 'post_links' });
   return links.map((link) => link.trim());
+}
+
+/** The refusal of a form that violates a rule. */
+export function invalidForm({ reason, field, position }: CheckoutFailure, links: readonly string[]): StoreError {
+  const message = refusalText(reason, links[position ?? -1] ?? '');
+  return new StoreError('invalid_input', { reason, field, message });
 }
 
 function chosenStatus(text: string) {

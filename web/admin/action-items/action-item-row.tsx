@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
+import { LinkNote } from '../link-note.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -85,6 +86,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
             {words ? <ServerText>{words}</ServerText> : null}
           </p>
         ) : null}
+        {postLink ? <LinkNote link={postLink} /> : null}
         {advice ? <p>{advice}</p> : null}
       </div>
       <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right" translate="no">

@@ -15,6 +15,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { LinkNote } from '../link-note.tsx';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
@@ -58,6 +59,7 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
       <div className="min-w-0">
         <PostLink link={post.link} />
         <CopyButton text={post.link} name={links.theLink} />
+        <LinkNote link={post.link} />
         <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
           <span>
             {`${delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))} ${states.category(post.category).toLowerCase()}`}

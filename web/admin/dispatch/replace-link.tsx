@@ -1,14 +1,15 @@
 // Replaces a link that cannot be delivered, for example a mistyped, private or deleted post.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
-import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { checkLinks } from '../../../contract/checkout-rules.ts';
+import { refusalText } from '../../../contract/no-post-texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { LinkNote } from '../link-note.tsx';
 import { useCertainAct } from '../lost-answer.ts';
 import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -44,7 +45,10 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
   return (
     <Dialog title={links.replaceTitle} onClose={onClose} busy={replace.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        <p className="font-medium break-all">{post.link}</p>
+        <div>
+          <p className="font-medium break-all">{post.link}</p>
+          <LinkNote link={post.link} />
+        </div>
         <p>{restSentence(links, states.category(post.category).toLowerCase(), units)}</p>
         <Field
           label={links.newLink}
@@ -102,9 +106,9 @@ function useReplaceLink({ orderId, link: postLink }: Post) {
 /** Validates all links of the order together, by the rules of the checkout. */
 function problemOf(links: Texts['links'], all: readonly string[], oldLink: string, newLink: string): string | null {
   if (newLink === oldLink) return links.sameLink;
-  const failure = checkLinks(all.map((link) => (link === oldLink ? newLink : link)));
-  const reason = failure?.reason ?? findLinkRefusal(newLink);
-  return reason && shownSentence(reasonTexts[reason]);
+  const changed = all.map((link) => (link === oldLink ? newLink : link));
+  const reason = checkLinks(changed, all)?.reason;
+  return reason ? shownSentence(refusalText(reason, newLink)) : null;
 }
 
 function restSentence(links: Texts['links'], category: string, { ordered, delivered }: LinkUnits): string {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { LinkNote } from '../link-note.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -57,6 +58,7 @@ export function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
     <Dialog title={placed ? links.placed : links.notPlaced} onClose={onClose} busy={settle.isPending}>
       <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p className="font-medium break-all">{post.link}</p>
+        <LinkNote link={post.link} />
         {placed ? (
           <>
             <p>{links.placedHelp}</p>

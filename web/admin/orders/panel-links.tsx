@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import { deliveredPercent, linkUnits } from '../dispatch/link-rules.ts';
+import { LinkNote } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -28,6 +29,7 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
           className="grid gap-1 border-t border-hairline py-2 text-sm first:border-t-0"
         >
           <LinkText link={link} />
+          <LinkNote link={link} />
           {deliveries ? (
             <LinkState order={order} position={position} delivery={matched[position] ?? null} />
           ) : (

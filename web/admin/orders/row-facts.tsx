@@ -1,5 +1,6 @@
 // Facts of an order in the menu of its row: post links and provider orders, the first of each and how many more.
 import type { ReactNode } from 'react';
+import { LinkNote } from '../link-note.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -20,7 +21,12 @@ export function RowFacts({ order, deliveries = [] }: RowFactsProps) {
   return (
     <dl className="grid gap-2 border-t border-hairline pt-2 text-xs empty:hidden">
       <Some name={orderRow.posts} of={order.postLinks} shown={linksShown}>
-        {(link) => <LinkText link={link} />}
+        {(link) => (
+          <>
+            <LinkText link={link} />
+            <LinkNote link={link} />
+          </>
+        )}
       </Some>
       <Some name={orderRow.providerOrders} of={deliveries} shown={providerOrdersShown}>
         {(delivery) => <ProviderOrderId delivery={delivery} />}

@@ -4,7 +4,7 @@ import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { findLinks, rewriteLink } from '../../../contract/pasted-links.ts';
+import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import { type Api, createApi } from '../../api.ts';
@@ -17,6 +17,7 @@ import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOr
 import { rememberLanguage } from '../language-memory.ts';
 import type { WithMemory } from '../memory.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
+import { isAccepted } from '../link-field/use-links.ts';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import type { PausedCategories } from '../paused-categories.ts';
 import { weave } from '../texts/weave.ts';
@@ -28,7 +29,7 @@ import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { type Failure, formFailure } from './failure.ts';
 import { useFieldErrors } from './field-errors.ts';
-import { focusLater } from './focus-later.ts';
+import { focusLater, focusLinkLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import type { PayOrderProps } from './pay-order.tsx';
@@ -113,6 +114,11 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
       fail(formFailure(broken));
       return;
     }
+    const unsure = posts.findIndex((post) => needsConsent(post) && !isAccepted(order, post));
+    if (unsure >= 0) {
+      focusLinkLater(linkFieldId(unsure));
+      return;
+    }
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
     rememberLanguage(lang);
     start({ ...order, email, posts });
@@ -187,6 +193,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
           legend={texts.posts}
           order={order}
           errors={errors.posts}
+          isSent={errors.isJudged}
           disabled={!known || busy}
           onLeave={errors.judgePost}
           onAdd={errors.forgetEmpty}

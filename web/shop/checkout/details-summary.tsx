@@ -1,7 +1,8 @@
 // The details in short, above the card form: the email, the posts, and the way back to them.
-import { describeLink } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/link-name.ts';
+import { describeLink, isPostOrShare } from '../../../contract/pasted-links.ts';
 import { Button } from '../../ui/button.tsx';
-import { chipText } from '../link-field/link-chip.tsx';
+import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 
 type DetailsSummaryProps = {
@@ -43,7 +44,7 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
               translate="no"
               className="max-w-full rounded-lg border border-hairline bg-surface px-3 py-1.5 text-sm font-semibold"
             >
-              {nameOf(post, texts)}
+              <Post link={post} texts={texts.linkField} />
             </li>
           ))}
         </ul>
@@ -52,7 +53,12 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
   );
 }
 
-function nameOf(post: string, texts: CheckoutTexts['texts']): string {
-  const opens = describeLink(post);
-  return opens ? chipText(texts.linkField, opens) : post;
+function Post({ link, texts }: { link: string; texts: LinkFieldTexts }) {
+  const opens = describeLink(link);
+  return (
+    <>
+      <span translate="no">{opens ? linkName(texts.kinds, opens) : link}</span>
+      {opens && !isPostOrShare(opens) ? <span className="block font-normal text-muted">{texts.chosen}</span> : null}
+    </>
+  );
 }

@@ -80,6 +80,7 @@ export function useFieldErrors(
       // The help text of the field repeats the rule.
       return reason === 'link_invalid' ? texts.linkField.help : textOf(reason);
     }),
+    isJudged: (post: string) => judged.links.includes(rewriteLink(post)),
     judgeEmail: () => {
       if (email.trim() !== '') setJudged((before) => ({ ...before, email }));
     },

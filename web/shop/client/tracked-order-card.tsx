@@ -67,6 +67,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
             texts={texts}
             order={order}
             link={link}
+            opens={order.opens[position] ?? null}
             sent={order.api_orders.find((one) => one.api_order_id && isOf(one, link, position))}
             statuses={statuses}
           />

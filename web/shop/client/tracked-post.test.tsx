@@ -58,3 +58,32 @@ describe('the live status', () => {
     expect(looks()).toBe(2);
   });
 });
+
+describe('a link that opens no post', () => {
+  const links = ['https://www.instagram.com/some.user/', 'https://www.instagram.com/share/BAxYz12345'];
+  const opens = [
+    { kind: 'profile', name: 'some.user' },
+    { kind: 'share', name: '' },
+  ];
+  const shown = async (change: object) => {
+    const { find, all } = open({ [search]: () => [order({ api_orders: [], post_links: links, ...change })] });
+    await find('me@example.com');
+    return all('article li').map(({ textContent }) => textContent);
+  };
+
+  it('D-51: is shown as what it is, and that the buyer chose it', async () => {
+    expect(await shown({ opens })).toEqual([
+      expect.stringMatching(/^Profile · some\.user.*Not a post\. You chose to use this link\.$/),
+      expect.stringMatching(/^Shared link(?!.*You chose)/),
+    ]);
+  });
+
+  it('D-35: has no account without proof', async () => {
+    const [closed] = await shown({ post_links: ['instagram.com/…'], opens: [{ kind: 'profile', name: '' }] });
+    expect(closed).toMatch(/^Profile(?! ·).*You chose to use this link\.$/);
+  });
+
+  it('an older server names none: the address stands alone', async () => {
+    expect((await shown({}))[0]).toMatch(/^instagram\.com\/some\.user\//);
+  });
+});

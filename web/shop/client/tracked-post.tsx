@@ -2,6 +2,8 @@
 
 import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
+import { linkName } from '../../../contract/link-name.ts';
+import type { LinkDescription } from '../../../contract/pasted-links.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isShortened } from '../../../contract/short-link.ts';
@@ -15,18 +17,20 @@ import type { LiveStatuses } from './follow-orders.ts';
 type TrackedPostProps = ClientIslandProps & {
   order: ShownOrder;
   link: string;
+  /** Null: a post. */
+  opens: LinkDescription | null;
   sent: TrackedOrder['api_orders'][number] | undefined;
   statuses: LiveStatuses;
 };
 
-export function TrackedPost({ lang, texts, order, link, sent, statuses }: TrackedPostProps) {
+export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }: TrackedPostProps) {
   const providerId = sent?.api_order_id;
   const live = providerId ? statuses[providerId] : undefined;
   const status = live?.status ?? sent?.live_status ?? null;
   const remains = live?.remains ?? sent?.remains ?? 0;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
-      <PostLink link={link} />
+      <PostLink link={link} name={opens && linkName(texts.kinds, opens)} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 text-muted">
         {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
@@ -38,6 +42,7 @@ export function TrackedPost({ lang, texts, order, link, sent, statuses }: Tracke
           <span className="text-right">{unsentWord(order, texts)}</span>
         )}
       </span>
+      {opens && opens.kind !== 'share' ? <p className="basis-full text-muted">{texts.chosen}</p> : null}
     </li>
   );
 }
@@ -54,14 +59,21 @@ export function wordFor(status: string, words: Readonly<Record<string, string>>,
   return lang === defaultLanguage ? undefined : words[status.trim().toLowerCase()];
 }
 
-function PostLink({ link }: { link: string }) {
+/** `name`: of a link that opens no post. */
+function PostLink({ link, name }: { link: string; name: string | null }) {
   const href = isShortened(link) ? null : hrefOf(link);
-  const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
-  if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
+  const shown = name ?? link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
+  if (!href)
+    return (
+      <span translate="no" className="min-w-0 truncate text-sm">
+        {shown}
+      </span>
+    );
   const [, host, rest] = /^([^/]*\/)?(.*)$/.exec(shown) ?? [];
   return (
     <a
       href={href}
+      translate="no"
       target="_blank"
       rel="noopener noreferrer nofollow"
       className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"

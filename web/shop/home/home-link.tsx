@@ -1,11 +1,12 @@
 // What the link field of the checkout does with pasted text, for the field of the home page: loaded once that is used.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
+import { linkName } from '../../../contract/link-name.ts';
 import { describeLink } from '../../../contract/pasted-links.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
+import { focusLinkLater } from '../checkout/focus-later.ts';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
-import { chipText } from '../link-field/link-chip.tsx';
 import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import { LinkOverlay } from '../link-field/link-overlay.tsx';
 import { LinkStatus } from '../link-field/link-status.tsx';
@@ -44,6 +45,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
   useEffect(() => {
     const element = input.current;
     if (!element) return undefined;
+    element.id = id;
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener('input', () => latest.current.change(element.value), { signal });
@@ -69,7 +71,21 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
     return () => clearTimeout(timer);
   }, [input]);
 
-  useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${field.isWrong}`), [input, field.isWrong]);
+  // To the checkout only with a link that it would use.
+  useEffect(() => {
+    const proceed = document.querySelector('.go a');
+    const stop = (event: Event) => {
+      if (!latest.current.isStop) return;
+      event.preventDefault();
+      latest.current.leave();
+      focusLinkLater(id);
+    };
+    proceed?.addEventListener('click', stop);
+    return () => proceed?.removeEventListener('click', stop);
+  }, []);
+
+  const wrong = field.rule(texts);
+  useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${wrong !== null}`), [input, wrong]);
 
   const chips = others.map(describeLink).filter((opens) => opens !== null);
   return (
@@ -77,9 +93,9 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
       <div className="paste-chip">
         <LinkOverlay {...parts} label={texts.post} />
       </div>
-      {field.isWrong ? (
+      {wrong ? (
         <FieldHelp id={`${id}-rule`} isError>
-          {texts.help}
+          {wrong}
         </FieldHelp>
       ) : null}
       <LinkStatus {...parts} />
@@ -88,7 +104,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
           {chips.map((opens, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two shared links have the same text
             <li key={at} className="rounded-lg wrap-anywhere bg-sunken px-2 py-1 text-sm font-semibold">
-              {chipText(texts, opens)}
+              {linkName(texts.kinds, opens)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { messages } from '../../../contract/messages.ts';
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { click, draw, pageData, type } from '../../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import { readOrder } from '../in-progress-order.ts';
@@ -144,6 +145,30 @@ describe('the chip of the link, on demand', () => {
     const later = open();
     await loaded(later);
     expect(help(later)).toContain('Profile · ana.souza');
+  });
+
+  it('D-51: a profile, and what can never be a post, hold the way to the checkout; Home shows why', async () => {
+    const home = open();
+    await use(home);
+    const proceed = async () => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+      await act(async () => home.one('.go a').dispatchEvent(event));
+      await act(async () => new Promise((done) => setTimeout(done)));
+      return event.defaultPrevented;
+    };
+    await paste(home, 'https://www.instagram.com/ana.souza/');
+    expect(await proceed()).toBe(true);
+    expect(document.activeElement).toBe(field(home));
+    expect(help(home)).toContain('It opens a profile.');
+    await click(home.button('Use anyway'));
+    expect(await proceed()).toBe(false);
+    await paste(home, 'https://www.instagram.com/explore/tags/sun/');
+    expect(await proceed()).toBe(true);
+    expect(help(home)).toContain(noPostTexts.explore);
+    await paste(home, 'https://www.instagram.com/share/BAxYz12345');
+    expect(await proceed()).toBe(false);
+    await type(field(home), '');
+    expect(await proceed()).toBe(false);
   });
 
   it('HOME-17: a kept link is a chip at once, and after "back" it is the one of the checkout', async () => {

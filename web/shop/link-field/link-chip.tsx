@@ -1,4 +1,5 @@
 // What the link of a field opens, drawn over its input: the input stays in place for the keyboard and screen readers.
+import { linkName } from '../../../contract/link-name.ts';
 import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -24,7 +25,7 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
             path={isCertain ? moreIconPaths.check : moreIconPaths.info}
             className={classNames('mr-1 inline', isCertain ? 'text-green-ink max-[22rem]:hidden' : 'text-orange-ink')}
           />
-          <span translate="no">{chipText(texts, opens)}</span>
+          <span translate="no">{linkName(texts.kinds, opens)}</span>
         </span>
       </span>
       <button
@@ -38,9 +39,4 @@ export function LinkChip({ texts, opens, changeId, changeLabel, onChange }: Link
       </button>
     </div>
   );
-}
-
-/** "Reel · C8xAbCdEfGh". */
-export function chipText({ kinds }: LinkFieldTexts, { kind, name }: LinkDescription): string {
-  return name === '' ? kinds[kind] : `${kinds[kind]} · ${name}`;
 }

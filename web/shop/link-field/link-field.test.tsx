@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { click, type } from '../../testing.tsx';
 import { create, freshBrowser, open, post } from '../checkout/testing.tsx';
 
@@ -112,7 +113,8 @@ describe('a link that is no post', () => {
   it.each([
     ['https://www.instagram.com/ana.souza?igsh=1', 'It opens a profile.', 'Profile · ana.souza'],
     ['instagram.com/stories/ana.souza/34123/', 'It opens a story', 'Story · ana.souza'],
-    ['instagram.com/explore/tags/praia/', 'another page of Instagram', 'Instagram page'],
+    ['instagram.com/stories/highlights/17912345678901234/', 'It opens a highlight.', 'Highlight'],
+    ['instagram.com/reels/audio/123456/', 'another page of Instagram', 'Instagram page'],
   ])('A-11: %s gets advice, and a chip after "Use anyway"', async (link, advice, chip) => {
     const { fill, status, changes, button } = openFields();
     await fill('', link);
@@ -121,6 +123,7 @@ describe('a link that is no post', () => {
     expect(changes()).toEqual([]);
     await click(button('Use anyway'));
     expect(status()).toContain(chip);
+    expect(status()).toContain('Not a post. You chose to use this link.');
     expect(status()).not.toContain(messages.linkHint);
     expect(changes()).toHaveLength(1);
   });
@@ -137,10 +140,17 @@ describe('a link that is no post', () => {
     expect(later.status()).toContain(messages.linkHint);
   });
 
-  it('A-11: the home page of Instagram cannot be used', async () => {
-    const { fill, status, all } = openFields();
-    await fill('', 'https://www.instagram.com/');
-    expect(status()).toContain(messages.linkWithoutPost);
+  it.each([
+    ['https://www.instagram.com/', 'home'],
+    ['instagram.com/p/', 'code'],
+    ['https://www.instagram.com/explore/tags/sun/', 'explore'],
+    ['https://www.instagram.com/accounts/edit/', 'accounts'],
+    ['https://www.instagram.com/share/', 'share'],
+  ] as const)('D-51: %s cannot be used, and the field says why', async (link, kind) => {
+    const { fill, one, links, all } = openFields();
+    await fill('', link);
+    expect(one('#post-0-help').textContent).toContain(noPostTexts[kind]);
+    expect(links()[0]?.getAttribute('aria-invalid')).toBe('true');
     expect(all('button').filter(({ textContent }) => textContent === 'Use anyway')).toEqual([]);
   });
 

@@ -20,16 +20,18 @@ type LinkFieldProps = {
   link: string;
   /** What is wrong with the link that the buyer left. */
   error: string | null;
+  /** The form was sent with this link. */
+  isSent: boolean;
   onLeave: (link: string) => void;
   /** Rendered after the field, on the same line. */
   action?: Elements;
 };
 
-export function LinkField({ id, label, texts, links, position, link, error, onLeave, action }: LinkFieldProps) {
+export function LinkField({ id, label, texts, links, position, link, error, isSent, onLeave, action }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const field = useLinkField({ links, position, link, input });
+  const field = useLinkField({ links, position, link, input, isSent });
   const { isChip } = field;
-  const isInvalid = field.isWrong || error !== null;
+  const wrong = field.rule(texts) ?? error;
   const parts = { id, texts, links, position, link, input, field };
 
   function onPaste(event: ClipboardEvent): void {
@@ -62,7 +64,7 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
             spellCheck={false}
             placeholder="https://www.instagram.com/p/..."
             value={link}
-            aria-invalid={isInvalid || undefined}
+            aria-invalid={wrong !== null || undefined}
             aria-describedby={isChip && error === null ? `${id}-status` : `${id}-help ${id}-status`}
             onChange={(event) => field.change(event.currentTarget.value)}
             onPaste={onPaste}
@@ -71,7 +73,7 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
             className={classNames(
               inputClassName,
               'col-start-1 row-start-1',
-              isInvalid ? 'border-bad' : 'border-edge hover:border-ink',
+              wrong ? 'border-bad' : 'border-edge hover:border-ink',
             )}
           />
           <LinkOverlay {...parts} label={label} />
@@ -79,8 +81,8 @@ export function LinkField({ id, label, texts, links, position, link, error, onLe
         {action}
       </div>
       {isChip && error === null ? null : (
-        <FieldHelp id={`${id}-help`} isError={isInvalid}>
-          {error ?? texts.help}
+        <FieldHelp id={`${id}-help`} isError={wrong !== null}>
+          {wrong ?? texts.help}
         </FieldHelp>
       )}
       <LinkStatus {...parts} />

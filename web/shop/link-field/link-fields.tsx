@@ -17,13 +17,25 @@ type LinkFieldsProps = {
   order: LinksOfOrder;
   /** One for each link. */
   errors: readonly (string | null)[];
+  /** The form was sent with this link. */
+  isSent: (link: string) => boolean;
   disabled: boolean;
   onLeave: (link: string) => void;
   onAdd: () => void;
   onChange: (changed: Partial<LinksOfOrder>) => void;
 };
 
-export function LinkFields({ texts, legend, order, errors, disabled, onLeave, onAdd, onChange }: LinkFieldsProps) {
+export function LinkFields({
+  texts,
+  legend,
+  order,
+  errors,
+  isSent,
+  disabled,
+  onLeave,
+  onAdd,
+  onChange,
+}: LinkFieldsProps) {
   const { posts } = order;
   const links = useLinks(order, onChange);
   const isOnly = posts.length === 1;
@@ -48,6 +60,7 @@ export function LinkFields({ texts, legend, order, errors, disabled, onLeave, on
           position={position}
           link={link}
           error={errors[position] ?? null}
+          isSent={isSent(link)}
           onLeave={onLeave}
           action={
             isOnly ? null : (

@@ -1,7 +1,8 @@
 // What a link field makes of typed and pasted text, and what it shows. The input itself is the caller's.
 import { type RefObject, useEffect, useState } from 'react';
 import { describeLink, findLinks, isPostOrShare, rewriteLink } from '../../../contract/pasted-links.ts';
-import { allowedPrefixes, hasAllowedPrefix } from '../../../contract/post-links.ts';
+import { allowedPrefixes, findNoPostKind, hasAllowedPrefix } from '../../../contract/post-links.ts';
+import type { LinkFieldTexts } from './link-field-texts.ts';
 import type { Links } from './use-links.ts';
 
 type LinkFieldInput = {
@@ -10,6 +11,8 @@ type LinkFieldInput = {
   /** The value: a link in its specified form, or what is being typed. */
   link: string;
   input: RefObject<HTMLInputElement | null>;
+  /** The form was sent with this link. */
+  isSent?: boolean;
 };
 
 /** More characters in one input event are a paste, the browser's completion, or the clipboard row of a phone. */
@@ -17,12 +20,14 @@ const typedAtOnce = 8;
 /** A pause of this length ends a thought: what was typed so far may be judged. */
 export const pauseMs = 800;
 
-export function useLinkField({ links, position, link, input }: LinkFieldInput) {
+export function useLinkField({ links, position, link, input, isSent = false }: LinkFieldInput) {
   const [isEditing, setEditing] = useState(false);
   const [pausedAt, setPausedAt] = useState('');
-  const opens = describeLink(link);
-  const isUsable = opens !== null && (isPostOrShare(opens) || links.isAccepted(link));
-  const isJudged = !isEditing || pausedAt === link;
+  const plain = rewriteLink(link);
+  const opens = describeLink(plain);
+  const noPost = findNoPostKind(plain);
+  const isUsable = opens !== null && noPost === null && (isPostOrShare(opens) || links.isAccepted(link));
+  const isJudged = isSent || !isEditing || pausedAt === link;
 
   useEffect(() => {
     if (!isEditing) return undefined;
@@ -43,7 +48,15 @@ export function useLinkField({ links, position, link, input }: LinkFieldInput) {
     /** Null while the link is being typed. */
     opens: isJudged ? opens : null,
     isChip: isUsable && !isEditing,
-    isWrong: !hasAllowedPrefix(rewriteLink(link)) && !(isEditing && isBeginning(link)),
+    /** The buyer must change the link, or choose to use it. */
+    isStop: opens !== null && !isUsable,
+    /** The kind of a link that may be used anyway. */
+    advice: isJudged && opens !== null && noPost === null && !isUsable ? opens.kind : null,
+    /** The violated rule. */
+    rule: ({ noPost: sentences, help }: LinkFieldTexts): string | null => {
+      if (noPost !== null) return isJudged ? sentences[noPost] : null;
+      return hasAllowedPrefix(plain) || (isEditing && isBeginning(link)) ? null : help;
+    },
     place,
     change: (value: string) => {
       const isTyped = insertedLength(link, value) < typedAtOnce;

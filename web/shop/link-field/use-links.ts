@@ -1,6 +1,6 @@
 // The links of an order in progress: what a paste puts where, and what the fields show about it.
 import { useState } from 'react';
-import { type FoundLink, placeLinks } from '../../../contract/pasted-links.ts';
+import { type FoundLink, placeLinks, rewriteLink } from '../../../contract/pasted-links.ts';
 import type { InProgressOrder } from '../in-progress-order.ts';
 
 /** The part of the order in progress that the fields read and write. */
@@ -27,7 +27,13 @@ export function useLinks({ posts, accepted }: LinksOfOrder, onChange: (changed: 
     /** The names of the parameters that a link had when it was pasted. */
     removedFrom: (link: string) => removed[link] ?? [],
     /** The buyer uses a link that is probably not a post. */
-    accept: (link: string) => onChange({ accepted: [...accepted.filter((one) => posts.includes(one)), link] }),
-    isAccepted: (link: string) => accepted.includes(link),
+    accept: (link: string) =>
+      onChange({ accepted: [...accepted.filter((one) => posts.includes(one)), rewriteLink(link)] }),
+    isAccepted: (link: string) => isAccepted({ accepted }, link),
   };
+}
+
+/** Compares in the specified form: the field may still have the link as it was typed. */
+export function isAccepted({ accepted }: Pick<LinksOfOrder, 'accepted'>, link: string): boolean {
+  return accepted.map(rewriteLink).includes(rewriteLink(link));
 }

@@ -283,3 +283,32 @@ describe('polling', () => {
     expect(reads()).toEqual([]);
   });
 });
+
+describe('a link that opens no post', () => {
+  const [post] = paidOrder.posts;
+  const chosen = (change: object = {}): OrderPage => ({
+    ...paidOrder,
+    posts: [
+      { ...post, kind: null, shortcode: null, opens: { kind: 'profile', name: 'some.user' }, ...change } as never,
+    ],
+  });
+  const row = (order: OrderPage, lang: Language = 'en') =>
+    open(order, undefined, lang).one('section[aria-labelledby=posts] li').textContent;
+
+  it('D-51: is shown as what it is, and that the buyer chose it, without a word about a post to keep public', () => {
+    expect(row(chosen())).toContain('Profile · some.user');
+    expect(row(chosen())).toContain('Not a post. You chose to use this link.');
+    for (const state of ['to_send', 'checking', 'sending', 'in_progress'])
+      expect(row(chosen({ state }))).not.toMatch(/this post|public/i);
+    expect(row(chosen({ hidden: true }))).toContain('We cannot see what this link opens.');
+    expect(row(chosen(), 'pt')).toContain('Perfil · some.user');
+    expect(row(chosen(), 'pt')).toContain('Não é uma publicação. Você escolheu usar este link.');
+  });
+
+  it('D-51: a shared link is named, and needs no choice', () => {
+    const shared = row(chosen({ opens: { kind: 'share', name: '' } }));
+    expect(shared).toContain('Shared link');
+    expect(shared).not.toContain('You chose');
+    expect(shared).toContain('Keep this post public');
+  });
+});

@@ -1,6 +1,7 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
 import { countText } from '../../../contract/count-text.ts';
+import { linkName } from '../../../contract/link-name.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { PostState } from '../../../contract/post-progress.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -100,6 +101,7 @@ function PostRow({
             ) : null}
           </span>
         </p>
+        {isChosen(post) ? <p className="text-muted">{texts.chosen.note}</p> : null}
         {reportDrop && (post.guarantee || post.drop) ? (
           <Suspense>
             <PostGuarantee
@@ -118,13 +120,22 @@ function PostRow({
 }
 
 /** Why the post is not delivered yet; null without a reason of its own. */
-function sentenceOf({ state, hidden, after_other_order }: Post, texts: OrderPartProps['texts']['posts']) {
+function sentenceOf(post: Post, all: OrderPartProps['texts']['posts']) {
+  const { state, hidden, after_other_order } = post;
+  const texts = isChosen(post) ? all.chosen : all;
   if (hidden) return state === 'to_send' ? texts.hiddenRetry : texts.hidden;
-  return after_other_order ? texts.afterOtherOrder : null;
+  if (after_other_order) return texts.afterOtherOrder;
+  return texts === all.chosen && state in texts ? texts[state as 'to_send'] : null;
 }
 
-function nameOf({ kind, shortcode }: Post, number: number, texts: OrderPartProps['texts']['posts']): string {
-  return kind !== null && shortcode !== null ? `${texts.kinds[kind]} · ${shortcode}` : fill(texts.link, { number });
+/** The buyer used a link that opens no post. */
+function isChosen({ opens }: Post): boolean {
+  return opens !== undefined && opens.kind !== 'share';
+}
+
+function nameOf({ kind, shortcode, opens }: Post, number: number, texts: OrderPartProps['texts']['posts']): string {
+  const shown = kind !== null && shortcode !== null ? { kind, name: shortcode } : opens;
+  return shown ? linkName(texts.kinds, shown) : fill(texts.link, { number });
 }
 
 function PostName({ post: { kind, shortcode }, name }: { post: Post; name: string }) {

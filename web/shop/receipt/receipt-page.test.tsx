@@ -50,6 +50,19 @@ describe('the receipt of a paid order', () => {
     ]);
   });
 
+  it('D-51: shows a link that opens no post as what it is', () => {
+    const postLinks = ['https://www.instagram.com/p/One/', 'https://www.instagram.com/some.user/'];
+    const listed = (lang: 'en' | 'pt') =>
+      open({ lang, postLinks })
+        .all('ol li')
+        .map((item) => item.textContent);
+    expect(listed('en')).toEqual([
+      postLinks[0],
+      `${postLinks[1]}Profile · some.userNot a post. You chose to use this link.`,
+    ]);
+    expect(listed('pt')[1]).toContain('Perfil · some.userNão é uma publicação. Você escolheu usar este link.');
+  });
+
   it('D-27: is whole in Portuguese for an order that was placed there', () => {
     const { rows, text, rendered } = open({ lang: 'pt', category: 'Views' });
     expect(rows).toEqual([

@@ -2,8 +2,10 @@
 // only.
 import type { ReactNode } from 'react';
 import { countText } from '../../../contract/count-text.ts';
+import { linkName } from '../../../contract/link-name.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
+import { describeNonPost } from '../../../contract/pasted-links.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -95,8 +97,8 @@ function Paid({ data, receipt, texts }: PartProps) {
         <h2 className="text-sm font-semibold">{texts.posts}</h2>
         <ol className="mt-2 flex list-inside list-decimal flex-col gap-1 text-sm text-muted">
           {receipt.postLinks.map((link) => (
-            <li key={link} className="break-all" translate="no">
-              {link}
+            <li key={link}>
+              <PostLink link={link} texts={texts} />
             </li>
           ))}
         </ol>
@@ -105,6 +107,24 @@ function Paid({ data, receipt, texts }: PartProps) {
         <p>{texts.note}</p>
         <p className="break-words">{fill(texts.questions, { email: data.store.support_email })}</p>
       </footer>
+    </>
+  );
+}
+
+/** With what it opens, where that is no post. */
+function PostLink({ link, texts }: { link: string; texts: PartProps['texts'] }) {
+  const opens = describeNonPost(link, true);
+  return (
+    <>
+      <span translate="no" className="break-all">
+        {link}
+      </span>
+      {opens ? (
+        <span className="block">
+          <span translate="no">{linkName(texts.kinds, opens)}</span>
+          {opens.kind === 'share' ? null : <span className="before:content-['_·_']">{texts.chosen}</span>}
+        </span>
+      ) : null}
     </>
   );
 }

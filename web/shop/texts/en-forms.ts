@@ -1,9 +1,10 @@
 // The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
-import { states } from './en-orders.ts';
+import { linkChosen, linkKinds, states } from './en-orders.ts';
 
 const enCheckoutFailures = {
   email_required: reasonTexts.email_required,
@@ -43,16 +44,7 @@ const enLinkField = {
   post: 'Post URL',
   postAt: 'Post URL {position}',
   help: messages.linkHelp,
-  kinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Video',
-    share: 'Shared link',
-    profile: 'Profile',
-    story: 'Story',
-    other: 'Instagram page',
-    home: 'Instagram',
-  },
+  kinds: linkKinds,
   paste: 'Paste',
   pasteAt: 'Paste into {label}',
   change: 'Change',
@@ -62,9 +54,11 @@ const enLinkField = {
   hint: messages.linkHint,
   profile: 'It opens a profile. Open the post or reel there, tap Share, then Copy link, and paste it here.',
   story: 'It opens a story, and stories end. Copy the link of a post or reel: tap Share, then Copy link.',
+  highlight: 'It opens a highlight. Copy the link of a post or reel: tap Share, then Copy link.',
   other: 'It opens another page of Instagram. Open the post or reel, tap Share, then Copy link.',
-  home: messages.linkWithoutPost,
+  noPost: noPostTexts,
   useAnyway: 'Use anyway',
+  chosen: linkChosen,
   remove: 'Remove post URL {position}',
   add: '+ Add Another Post ({count}/{max})',
   filled: '{count} links added.',
@@ -171,6 +165,8 @@ export const enClient = {
   page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
   island: {
     states,
+    kinds: linkKinds,
+    chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */
     statuses: {

@@ -13,6 +13,19 @@ export const progress = {
   notYet: ': not yet',
   incomplete: ': incomplete',
 } as const;
+/** What a link opens. */
+export const linkKinds = {
+  p: 'Post',
+  reel: 'Reel',
+  tv: 'Video',
+  share: 'Shared link',
+  profile: 'Profile',
+  story: 'Story',
+  highlight: 'Highlight',
+  other: 'Instagram page',
+  home: 'Instagram',
+} as const;
+export const linkChosen = 'Not a post. You chose to use this link.';
 /** Of an order, by its payment and, once that is there, by its delivery. */
 export const states = {
   units,
@@ -95,6 +108,8 @@ export const enReceipt = {
   refundedOn: 'Refunded on {date}',
   remaining: 'Remaining',
   posts: 'For these posts',
+  kinds: linkKinds,
+  chosen: linkChosen,
   note: 'All amounts are in US dollars (USD), all times in UTC.',
   questions: 'Questions? Write to {email}.',
   unpaidText: 'Order {id} is not paid, so there is no receipt for it yet. It appears here once the order is paid.',
@@ -163,7 +178,7 @@ export const enOrder = {
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {
     title: 'Your posts',
-    kinds: { p: 'Post', reel: 'Reel', tv: 'Video' },
+    kinds: linkKinds,
     otherPost: 'Use another post',
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
@@ -196,6 +211,18 @@ export const enOrder = {
       'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
     hidden: 'We cannot see this post. Please make it public, or use another post.',
     afterOtherOrder: 'Another order for this post is being delivered. This one starts when it is complete.',
+    /** Of a link that opens no post. */
+    chosen: {
+      note: linkChosen,
+      hiddenRetry:
+        'We cannot see what this link opens. Please make it public: we try again after an hour, then twice a day at most.',
+      hidden: 'We cannot see what this link opens. Please make it public, or use the link of a post.',
+      afterOtherOrder: 'Another order for this link is being delivered. This one starts when it is complete.',
+      to_send: 'Next in line.',
+      checking: 'We could not start here and are looking into it. The link of a post works best.',
+      sending: 'Sent to our delivery partner.',
+      in_progress: 'Being delivered.',
+    },
     states: {
       unpaid: 'Waiting',
       to_send: 'Up next',

@@ -1,7 +1,7 @@
 // The checkout in Brazilian Portuguese, with its error card, and My Orders.
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { enCheckout, enClient } from './en-forms.ts';
-import { states } from './pt-orders.ts';
+import { linkChosen, linkKinds, states } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const ptLinkRule =
@@ -15,7 +15,7 @@ const ptCheckoutFailures = {
   link_empty: 'Preencha todos os links das publicações ou remova os campos vazios!',
   link_duplicate: 'Informe o link de cada publicação apenas uma vez!',
   link_missing: 'Adicione pelo menos o link de uma publicação para receber suas curtidas!',
-  link_without_post: 'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
+  link_without_post: 'Este link não abre uma publicação. Cole o link de uma publicação.',
   link_unreadable: 'Não foi possível ler este link como o de uma publicação. Copie o link da publicação outra vez.',
   too_many_links: 'Cada pedido aceita no máximo 5 links.',
   quantity_not_for_sale: 'Esta quantidade não está à venda.',
@@ -46,16 +46,7 @@ const ptLinkField = {
   post: 'Link da publicação',
   postAt: 'Link da publicação {position}',
   help: ptLinkRule,
-  kinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Vídeo',
-    share: 'Link compartilhado',
-    profile: 'Perfil',
-    story: 'Story',
-    other: 'Página do Instagram',
-    home: 'Instagram',
-  },
+  kinds: linkKinds,
   paste: 'Colar',
   pasteAt: 'Colar em {label}',
   change: 'Trocar',
@@ -65,9 +56,21 @@ const ptLinkField = {
   hint: 'Este link não parece ser de uma publicação',
   profile: 'Ele abre um perfil. Abra a publicação ou o reel, toque em Compartilhar, em Copiar link e cole aqui.',
   story: 'Ele abre um story, que some depois. Copie o link de uma publicação ou reel: Compartilhar, Copiar link.',
+  highlight: 'Ele abre um destaque. Copie o link de uma publicação ou reel: Compartilhar, Copiar link.',
   other: 'Ele abre outra página do Instagram. Abra a publicação ou o reel, toque em Compartilhar e em Copiar link.',
-  home: ptCheckoutFailures.link_without_post,
+  noPost: {
+    home: 'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
+    code: 'Falta o código da publicação neste link. Copie o link inteiro.',
+    share: 'Este link compartilhado está incompleto. Copie o link inteiro.',
+    stories: 'Este link não abre uma publicação. Cole o link de uma publicação.',
+    explore: 'Este link abre o Explorar, não uma publicação. Cole o link de uma publicação.',
+    accounts: 'Este link abre uma conta do Instagram, não uma publicação. Cole o link de uma publicação.',
+    direct: 'Este link abre mensagens, não uma publicação. Cole o link de uma publicação.',
+    about: 'Este link abre uma página sobre o Instagram, não uma publicação. Cole o link de uma publicação.',
+    legal: 'Este link abre os termos do Instagram, não uma publicação. Cole o link de uma publicação.',
+  },
   useAnyway: 'Usar mesmo assim',
+  chosen: linkChosen,
   remove: 'Remover o link {position}',
   add: '+ Adicionar outra publicação ({count}/{max})',
   filled: '{count} links adicionados.',
@@ -177,6 +180,8 @@ export const ptClient = {
   page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
   island: {
     states,
+    kinds: linkKinds,
+    chosen: linkChosen,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
       pending: 'Pendente',

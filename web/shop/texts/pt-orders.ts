@@ -12,6 +12,19 @@ export const progress = {
   notYet: ': ainda não',
   incomplete: ': incompleto',
 } as const;
+/** What a link opens. */
+export const linkKinds = {
+  p: 'Post',
+  reel: 'Reel',
+  tv: 'Vídeo',
+  share: 'Link compartilhado',
+  profile: 'Perfil',
+  story: 'Story',
+  highlight: 'Destaque',
+  other: 'Página do Instagram',
+  home: 'Instagram',
+} as const;
+export const linkChosen = 'Não é uma publicação. Você escolheu usar este link.';
 export const states = {
   units,
   payments: {
@@ -93,6 +106,8 @@ export const ptReceipt = {
   refundedOn: 'Reembolsado em {date}',
   remaining: 'Restante',
   posts: 'Para estas publicações',
+  kinds: linkKinds,
+  chosen: linkChosen,
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
   unpaidText:
@@ -160,7 +175,7 @@ export const ptOrder = {
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
-    kinds: { p: 'Post', reel: 'Reel', tv: 'Vídeo' },
+    kinds: linkKinds,
     otherPost: 'Usar outra publicação',
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
@@ -193,6 +208,17 @@ export const ptOrder = {
       'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
     hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
     afterOtherOrder: 'Outro pedido para esta publicação está em entrega. Este começa quando ele terminar.',
+    chosen: {
+      note: linkChosen,
+      hiddenRetry:
+        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+      hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
+      afterOtherOrder: 'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
+      to_send: 'É o próximo.',
+      checking: 'Não conseguimos começar aqui e estamos verificando. O link de uma publicação funciona melhor.',
+      sending: 'Enviado ao nosso parceiro de entrega.',
+      in_progress: 'Em entrega.',
+    },
     states: {
       unpaid: 'Aguardando',
       to_send: 'A seguir',

@@ -1,0 +1,22 @@
+// The English sentences about links that can never be a post, by what they open.
+import { messages } from './messages.ts';
+import { findNoPostKind, type NoPostKind } from './post-links.ts';
+import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
+
+export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
+  home: messages.linkWithoutPost,
+  code: 'The code of the post is missing in this link. Copy the whole link.',
+  share: 'This shared link is not complete. Copy the whole link.',
+  stories: 'This link opens no post. Paste the link of a post.',
+  explore: 'This link opens Explore, not a post. Paste the link of a post.',
+  accounts: 'This link opens an account of Instagram, not a post. Paste the link of a post.',
+  direct: 'This link opens messages, not a post. Paste the link of a post.',
+  about: 'This link opens a page about Instagram, not a post. Paste the link of a post.',
+  legal: 'This link opens the terms of Instagram, not a post. Paste the link of a post.',
+};
+
+/** The sentence of a reason; for a link that can never be a post, the one of what it opens. */
+export function refusalText(reason: RefusalReason, link: string): string {
+  const kind = reason === 'link_without_post' ? findNoPostKind(link) : null;
+  return kind ? noPostTexts[kind] : reasonTexts[reason];
+}
