@@ -19,6 +19,9 @@ import { isShown } from '../settings/sections.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 
+/** Pressed before the letter of a place. */
+const placeKey = 'g';
+
 const ordersShown = 6;
 const customersShown = 3;
 const leastTyped = 3;
@@ -170,7 +173,7 @@ function CommandChoice({ command }: { command: Command | undefined }) {
   return (
     <>
       <span className="flex-1">{command?.label}</span>
-      {command?.letter ? <kbd className="text-xs text-muted">{`g ${command.letter}`}</kbd> : null}
+      {command?.letter ? <kbd className="text-xs text-muted">{`${placeKey} ${command.letter}`}</kbd> : null}
     </>
   );
 }
