@@ -23,8 +23,6 @@ export type PauseSendingDeps = {
   clock: Clock;
 };
 
-export type PauseSending = ReturnType<typeof createPauseSending>;
-
 export function createPauseSending({ database, orders, pauses, links, audit, jobs, live, clock }: PauseSendingDeps) {
   function readToken(token: string): PauseRight | null {
     return links.read(token, clock.now());
