@@ -91,7 +91,6 @@ export const checkout: readonly Scene[] = [
     { email: '' },
     {},
     {
-      frame: live,
       act: async ({ page }) => {
         await complete(page);
         await page.locator('[data-failure]').waitFor();
