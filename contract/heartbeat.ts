@@ -33,8 +33,8 @@ export const getHeartbeat = endpoint({
 });
 
 /**
- * Sends a ping at once. Without `url` the saved one stays. The URL must be public and https, except the local machine of a
- * sandbox store.
+ * Sends a ping at once. Without `url`, or with `masked_url` as it, the saved one stays. The URL must be public and https,
+ * except the local machine of a sandbox store.
  */
 export const setHeartbeat = endpoint({
   method: 'PUT',

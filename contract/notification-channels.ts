@@ -104,7 +104,10 @@ export const addNotificationChannel = endpoint({
   errors: ['invalid_input', 'conflict'],
 });
 
-/** Replaces the preferences. Without `to` the configuration stays; its kind must be the channel's. */
+/**
+ * Replaces the preferences. Without `to` the configuration stays; its kind must be the channel's. A masked secret keeps the
+ * saved one, unless its address has another origin: 400 `invalid_input`, with the field of the secret.
+ */
 export const changeNotificationChannel = endpoint({
   method: 'PUT',
   path: '/api/admin/notification-channels/{id}',

@@ -114,7 +114,8 @@ export const addProvider = endpoint({
 });
 
 /**
- * Updates the given fields. A new kind, key or URL requires step-up. The connection of `default` is set on the API tab: 409.
+ * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
+ * the key: 400 `invalid_input`, field `api_key`. The connection of `default` is set on the API tab: 409.
  */
 export const changeProvider = endpoint({
   method: 'PUT',

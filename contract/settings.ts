@@ -277,7 +277,10 @@ export const getProviderSettings = endpoint({
 
 const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 
-/** Updates the given fields; a masked or empty key keeps the saved one. A new key or URL requires step-up. */
+/**
+ * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
+ * the key: 400 `invalid_input`, field `api_key`.
+ */
 export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',

@@ -85,7 +85,10 @@ export const addWebhook = endpoint({
   errors: ['invalid_input', 'conflict'],
 });
 
-/** Updates the given fields. `newSecret` rotates the signing secret; only this response contains it. */
+/**
+ * Updates the given fields. `newSecret` rotates the signing secret; only this response contains it. A URL of another origin
+ * (scheme, host, port) needs it: 400 `invalid_input`, field `newSecret`.
+ */
 export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/admin/webhooks/{id}',

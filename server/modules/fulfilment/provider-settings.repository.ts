@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { providerSettings } from './providers.schema.ts';
 
@@ -13,6 +14,12 @@ export function createProviderSettingsRepository(database: Database) {
   return {
     async find(): Promise<ProviderSettingsRow | null> {
       return (await saved.execute())[0] ?? null;
+    },
+
+    /** As committed; nobody else saves until the end of the transaction. */
+    async lock(tx: Tx): Promise<ProviderSettingsRow | null> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('provider settings', 11))`);
+      return (await tx.select().from(providerSettings))[0] ?? null;
     },
 
     /** Changes only the fields in `change`, so that concurrent saves of different fields both persist. */

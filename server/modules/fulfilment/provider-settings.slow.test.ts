@@ -113,7 +113,7 @@ describe('the provider settings', () => {
   test('S-16, A-73: the key is in no answer, no log line and no table, and who changed it is written down', async () => {
     const saved = await save({ api_key: key });
     expect(saved.body).toMatchObject({ api_key: '********wxyz', has_api_key: true });
-    await save({ api_url: 'https://provider.invalid/api/v2' });
+    await save({ api_url: 'https://provider.invalid/api/v2', api_key: key });
     const answers = await Promise.all([read(), admin.call('GET /api/admin/launch', {})]);
     expect(JSON.stringify(answers)).not.toContain(key);
     const { pool } = store.db.database;
@@ -130,7 +130,7 @@ describe('the provider settings', () => {
     const { rows } = await pool.query(
       "select details from audit_log where subject = 'provider-settings' order by id desc limit 2",
     );
-    expect(rows.map(({ details }) => details.fields)).toEqual([['apiUrl'], ['apiKey']]);
+    expect(rows.map(({ details }) => details.fields)).toEqual([['apiUrl', 'apiKey'], ['apiKey']]);
   });
 
   test('a key that was saved under another SECRETS_KEY counts as none, and the log says why', async () => {

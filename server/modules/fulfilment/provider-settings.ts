@@ -4,10 +4,11 @@ import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
-import type { Audit } from '../../ports/audit.ts';
+import type { Audit, AuditEntry } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
+import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type {
   ProviderSettingsChange,
   ProviderSettingsRepository,
@@ -38,10 +39,16 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
   const { database, repository, audit, jobs, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
-    const saved = await repository.find();
+    return valuesOf(await repository.find());
+  }
+
+  function valuesOf(saved: ProviderSettingsRow | null): ProviderValues {
+    const apiUrl = saved?.apiUrl ?? first?.apiUrl ?? '';
+    // The first key belongs to the first address.
+    const firstKey = first && isSameOrigin(first.apiUrl, apiUrl) ? first.apiKey : '';
     return {
-      apiUrl: saved?.apiUrl ?? first?.apiUrl ?? '',
-      apiKey: keyOf(saved) ?? first?.apiKey ?? '',
+      apiUrl,
+      apiKey: keyOf(saved) ?? firstKey,
       likesServiceId: saved?.likesServiceId ?? first?.serviceIds.Likes ?? '',
       viewsServiceId: saved?.viewsServiceId ?? first?.serviceIds.Views ?? '',
     };
@@ -49,23 +56,36 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
 
   /** Saves the changed values. Throws invalid_input. */
   async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
-    const before = await read();
-    const wanted = differing(tidy(input), before);
-    const fields = Object.keys(wanted);
-    if (fields.length === 0) return before;
-    holdToRules(wanted, urlProblem);
-    const { apiKey, ...plain } = wanted;
-    const change: ProviderSettingsChange = { ...plain };
-    if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
+    const wanted = tidy(input);
+    const actor = `admin:${admin.id}`;
     await database.transaction(async (tx) => {
+      const saved = await repository.lock(tx);
+      const before = valuesOf(saved);
+      const changed = differing(wanted, before);
+      const { apiUrl = before.apiUrl } = changed;
+      const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
+      // Typed for its new address, a key is saved beside it, also where it is the first one.
+      if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+      const fields = Object.keys(changed);
+      if (fields.length === 0) return;
+      holdToRules(changed, urlProblem);
+      const { apiKey, ...plain } = changed;
+      const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
+      if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
+        assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
+      }
+      const change: ProviderSettingsChange = { ...plain };
+      if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
       await repository.save(tx, change, admin.email);
       await audit.record(tx, {
-        actor: `admin:${admin.id}`,
+        actor,
         action: 'settings.saved',
         subject: 'provider-settings',
         // No response contains the key itself.
         details: { fields, ...plain },
       });
+      if (changed.apiUrl !== undefined && isMoved)
+        await audit.record(tx, originEntry(actor, 'default', before.apiUrl, apiUrl));
       await jobs.enqueue(tx, ...providerCheck);
     });
     return read();
@@ -84,6 +104,14 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
 
 /** The check of all providers at once. The next one that is due comes by its schedule, so it is not repeated. */
 export const providerCheck = ['look_at_providers', {}, { key: 'look_at_providers', maxAttempts: 1 }] as const;
+
+/** The field of a provider's key. */
+export const secretField = { field: 'api_key', name: 'API key' };
+
+/** The audit entry of a key that goes to another origin; written before any call. */
+export function originEntry(actor: string, subject: string, from: string, to: string): AuditEntry {
+  return { actor, action: 'provider.origin', subject, details: { from: originOf(from), to: originOf(to) } };
+}
 
 /** False for the masked form of the saved key. */
 export function isNewKey(apiKey: string): boolean {

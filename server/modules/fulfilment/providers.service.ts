@@ -8,7 +8,15 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import { holdToRules, isNewKey, maskedKey, type ProviderSettingsFeature } from './provider-settings.ts';
+import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
+import {
+  holdToRules,
+  isNewKey,
+  maskedKey,
+  originEntry,
+  type ProviderSettingsFeature,
+  secretField,
+} from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from './providers.repository.ts';
 
 export type ProvidersDeps = {
@@ -61,6 +69,7 @@ export async function createProviders({ database, repository, first, audit, seal
     const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(input);
     const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
     const reached = { apiUrl, likesServiceId, viewsServiceId };
+    await recordOrigin('new', { from: '', to: apiUrl }, admin);
     if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, kind, apiKey, ...reached }));
     return database.transaction(async (tx) => {
       await repository.hold(tx);
@@ -91,6 +100,10 @@ export async function createProviders({ database, repository, first, audit, seal
     holdToRules(wanted, urlProblem);
     const now = (await list()).find((entry) => entry.id === id);
     if (!now) throw new StoreError('not_found');
+    const { apiUrl = now.apiUrl, apiKey } = wanted;
+    if (apiUrl !== now.apiUrl && apiKey === undefined)
+      assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
+    await recordOrigin(id, { from: now.apiUrl, to: apiUrl }, admin);
     const planned = namesOfChange(wanted, now);
     const isTestDue = planned.some((name) => isOneOf(tested, name));
     if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
@@ -98,15 +111,29 @@ export async function createProviders({ database, repository, first, audit, seal
       await repository.hold(tx);
       const row = await repository.find(tx, id);
       if (!row) throw new StoreError('not_found');
+      // Moved since the test call: what was typed belongs to the address of before.
+      if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
+        throw new StoreError('conflict', {
+          message: 'Another admin changed this provider just now. Reload and try again.',
+        });
+      }
       const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row));
       if (names.length === 0) return;
-      const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as ProviderEntryInput;
+      const { apiKey: _, ...plain } = Object.fromEntries(
+        names.map((name) => [name, wanted[name]]),
+      ) as ProviderEntryInput;
       const change = { ...plain } as ProviderEntryChange;
       if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purposeOf(id));
       await repository.change(tx, id, change, admin.email);
       const details = { fields: names, ...plain };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
     });
+  }
+
+  // Before any call, and so that it stays when the call or the save fails.
+  async function recordOrigin(id: string, { from, to }: { from: string; to: string }, admin: Admin): Promise<void> {
+    if (from === to || isSameOrigin(from, to)) return;
+    await database.transaction((tx) => audit.record(tx, originEntry(`admin:${admin.id}`, id, from, to)));
   }
 
   function namesOfChange(wanted: ProviderEntryInput, before: Partial<ProviderEntry>): (keyof ProviderEntryInput)[] {

@@ -7,10 +7,8 @@ import { aLink } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
-let firstUrl: string;
 beforeAll(async () => {
   store = await startStore();
-  firstUrl = (await store.admin.call('GET /api/admin/settings', {})).api_url;
 });
 afterAll(() => store.stop());
 beforeEach(async () => {
@@ -183,7 +181,7 @@ describe('API-19, S-15, D-4: what a link names', () => {
 });
 
 describe('A-74, rule 10: where a test goes', () => {
-  afterEach(() => save({ api_url: firstUrl }));
+  afterEach(() => store.db.database.pool.query('delete from provider_settings'));
 
   test('S-15: a redirect is not followed: the key goes nowhere else', async () => {
     const requests: string[] = [];
@@ -192,14 +190,14 @@ describe('A-74, rule 10: where a test goes', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await save({ api_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2` });
+    await save({ api_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`, api_key: 'k' });
     expect(await tryIt({ action: 'balance' })).toMatchObject({ ok: false, status: 307, outcome: 'lost' });
     expect(requests).toEqual(['/api/v2']);
     await new Promise((resolve) => server.close(resolve));
   });
 
   test('nobody there: nothing was sent, and the sentence says so', async () => {
-    await save({ api_url: 'http://127.0.0.1:9/api/v2' });
+    await save({ api_url: 'http://127.0.0.1:9/api/v2', api_key: 'k' });
     expect(await tryIt({ action: 'balance' })).toMatchObject({ ok: false, status: 0, outcome: 'not_sent' });
   });
 });

@@ -1,8 +1,10 @@
 // The configuration of a channel: sealed in the database, masked in responses.
+import { StoreError } from '../../../contract/errors.ts';
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { NotificationChannel } from '../../ports/notification-channel.ts';
+import { assertSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
 export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConfigs[K] } }[ChannelKind];
@@ -10,10 +12,20 @@ export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConf
 /** Makes the channel of a configuration; runs for each message, so it opens no connection. */
 export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
-/** Fields that grant access to the channel. In a URL the path does. */
-const secretFields: ReadonlySet<string> = new Set(['botToken', 'token', 'secret', 'endpoint', 'p256dh', 'auth']);
+/** Fields that grant access to the channel, as sentences call them. In a URL the path does. */
+const secretFields: Readonly<Record<string, string>> = {
+  botToken: 'bot token',
+  token: 'token',
+  secret: 'secret',
+  endpoint: 'endpoint',
+  p256dh: 'key',
+  auth: 'key',
+};
 const secretUrlKinds: ReadonlySet<ChannelKind> = new Set<ChannelKind>(['discord', 'slack']);
 const shownEnd = 4;
+/** Of a shorter secret, its end would be too much. */
+const shownFrom = 12;
+const mask = '…';
 
 function purposeOf(channelId: string): string {
   return `notification channel ${channelId}`;
@@ -46,9 +58,48 @@ export function maskConfig(kind: ChannelKind, config: Record<string, string | un
   );
 }
 
+/**
+ * A new configuration in which the masked secrets are the saved ones again. Throws invalid_input with the field where such
+ * a secret would go to another origin, and for a mask of another secret.
+ */
+export function withKeptSecrets(to: KindAndConfig, saved: ChannelConfigs[ChannelKind] | null): KindAndConfig {
+  const before: Record<string, string | undefined> = saved ?? {};
+  const kept = Object.entries(to.config).map(([field, value]) => {
+    const own = before[field];
+    if (!isSecret(to.kind, field) || !isMask(value)) return [field, value];
+    if (own === undefined || value !== masked(to.kind, field, own)) {
+      const message = 'Enter this secret in full: the saved one is another.';
+      throw new StoreError('invalid_input', { field, message });
+    }
+    // A secret path comes with its own address.
+    if (secretFields[field]) {
+      const [savedFor = '', goesTo = ''] = [before, to.config].map(addressOf);
+      // What is no address is refused as such.
+      if (savedFor !== goesTo && originOf(goesTo))
+        assertSameOrigin({ savedFor, goesTo }, { field, name: secretFields[field] });
+    }
+    return [field, own];
+  });
+  return { kind: to.kind, config: Object.fromEntries(kept) } as KindAndConfig;
+}
+
+/** Where a channel over HTTP sends to; undefined where the kind has one address for all. */
+function addressOf(config: Record<string, string | undefined>): string | undefined {
+  return config.url ?? config.server;
+}
+
+function isSecret(kind: ChannelKind, field: string): boolean {
+  return field in secretFields || (field === 'url' && secretUrlKinds.has(kind));
+}
+
+function isMask(value: string): boolean {
+  return value.includes(mask);
+}
+
 function masked(kind: ChannelKind, field: string, value: string): string {
-  if (field === 'url' && secretUrlKinds.has(kind)) return `${hostOf(value)}/…${value.slice(-shownEnd)}`;
-  return secretFields.has(field) ? `…${value.slice(-shownEnd)}` : value;
+  if (!isSecret(kind, field)) return value;
+  const end = value.length < shownFrom ? mask : `${mask}${value.slice(-shownEnd)}`;
+  return field === 'url' ? `${hostOf(value)}/${end}` : end;
 }
 
 function hostOf(url: string): string {

@@ -10,7 +10,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import { type KindAndConfig, openConfig, sealConfig } from './channel-config.ts';
+import { type KindAndConfig, openConfig, sealConfig, withKeptSecrets } from './channel-config.ts';
 import { channelStateOf, healthyChannel } from './channel-state.ts';
 import { composeMessage } from './compose-message.ts';
 import type { MessagesRepository } from './messages.repository.ts';
@@ -80,7 +80,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     admin: Admin,
   ): Promise<ListedChannel> {
     checkQuietHours(preferences);
-    holdToRule(to);
+    holdToRule(withKeptSecrets(to, null));
     const row = await database.transaction(async (tx) => {
       if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       return addRow(tx, { preferences, to, adminId: null, fingerprint: null }, admin);
@@ -127,18 +127,19 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
   /** Throws invalid_input with the field, or not_found. */
   async function change(
     id: string,
-    { to, enabled, ...preferences }: ChannelPreferences & { enabled: boolean; to?: AddedKind | undefined },
+    { to: sent, enabled, ...preferences }: ChannelPreferences & { enabled: boolean; to?: AddedKind | undefined },
     admin: Admin,
   ): Promise<ListedChannel> {
     checkQuietHours(preferences);
-    if (to) holdToRule(to);
     const row = await database.transaction(async (tx) => {
       const before = await repository.lock(tx, id);
       if (!before) throw new StoreError('not_found');
       if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
-      if (to && to.kind !== before.kind) {
+      if (sent && sent.kind !== before.kind) {
         throw new StoreError('invalid_input', { field: 'to', message: 'Add another channel for another kind.' });
       }
+      const to = sent && withKeptSecrets(sent, openConfig(sealer, before));
+      if (to) holdToRule(to);
       const config = to ? { config: sealConfig(sealer, id, to) } : {};
       // Earlier failures do not apply to a new address, nor to a channel that was switched on again.
       const isRestarted = to !== undefined || (enabled && !before.enabled);

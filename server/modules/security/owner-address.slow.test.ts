@@ -174,7 +174,7 @@ describe('what the owner is told', () => {
     });
     await admin.call('PATCH /api/admin/webhooks/{id}', {
       params: { id: webhook.id },
-      body: { url: 'https://thief.example/hook' },
+      body: { url: 'https://thief.example/hook', newSecret: true },
     });
     await admin.call('POST /api/admin/password', { body: { password: owner.password } });
     await admin.call('DELETE /api/admin/owner-address/pending', {});

@@ -21,6 +21,7 @@ const noticed: Readonly<Record<string, string>> = {
   'second_factor.backup_codes': 'An admin made new backup codes.',
   'passkey.added': 'An admin added a passkey.',
   'passkey.removed': 'An admin removed a passkey.',
+  'provider.origin': 'An admin entered another server for a provider.',
   'api_key.created': 'An API key was created.',
   'webhook.created': 'A webhook was created.',
   'webhook.changed': 'A webhook was changed.',

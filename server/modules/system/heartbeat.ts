@@ -9,10 +9,13 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, get } from '../../safe-fetch/exchange.ts';
+import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type { HeartbeatRepository, HeartbeatRow, PingResult } from './heartbeat.repository.ts';
 
 const timeoutMs = 10_000;
 const mostAnswerBytes = 16_384;
+/** Shown instead of the path. */
+const maskedPath = '/...';
 /** The purpose of the encryption of the URL. */
 const sealedFor = 'heartbeat';
 
@@ -52,7 +55,8 @@ export function createHeartbeat(deps: HeartbeatDeps) {
 
   /** Throws invalid_input for a URL that is not allowed, and for a first heartbeat without URL. */
   async function save(input: { url?: string | undefined; interval_minutes: number }, admin: Admin): Promise<Answer> {
-    const { url, interval_minutes: intervalMinutes } = input;
+    const { interval_minutes: intervalMinutes } = input;
+    const url = await typedUrl(input.url);
     const problem = url === undefined ? null : urlProblem(url, rule);
     if (problem !== null) throw new StoreError('invalid_input', { field: 'url', message: problem });
     await database.transaction(async (tx) => {
@@ -65,6 +69,16 @@ export function createHeartbeat(deps: HeartbeatDeps) {
       await audit.record(tx, { ...entry, details: { newUrl: url !== undefined, intervalMinutes } });
     });
     return read();
+  }
+
+  // What `masked_url` shows of the saved URL keeps it, at its own origin only.
+  async function typedUrl(url: string | undefined): Promise<string | undefined> {
+    if (url === undefined || !url.endsWith(maskedPath) || url !== maskedUrl(url)) return url;
+    const found = await repository.find();
+    const saved = found && open(found);
+    if (saved && isSameOrigin(saved, url)) return undefined;
+    const message = 'Enter the whole URL: nothing of the saved one goes to another server.';
+    throw new StoreError('invalid_input', { field: 'url', message });
   }
 
   async function remove(admin: Admin): Promise<Answer> {
@@ -115,9 +129,13 @@ function resultOf(exchange: Exchange): PingResult {
 }
 
 /** The path of such a URL is its secret. */
+function maskedUrl(url: string): string {
+  return `${originOf(url)}${maskedPath}`;
+}
+
 function answerOf(row: HeartbeatRow, url: string | null): Answer['heartbeat'] {
   return {
-    masked_url: url === null ? '' : `${new URL(url).origin}/...`,
+    masked_url: url === null ? '' : maskedUrl(url),
     interval_minutes: row.intervalMinutes,
     tried_at: row.triedAt?.toISOString() ?? null,
     succeeded_at: row.succeededAt?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { secretOf } from '../../platform/webhook-signature.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
+import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
 import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
@@ -81,6 +82,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     const row = await database.transaction(async (tx) => {
       const before = await endpoints.lockEndpoint(tx, id);
       if (!before) throw new StoreError('not_found');
+      if (!input.newSecret) holdSecretToOrigin(before.url, input.url ?? before.url);
       const wanted = {
         url: input.url ?? before.url,
         events: input.events ? [...new Set(input.events)] : before.events,
@@ -207,6 +209,13 @@ export function createWebhooks(deps: WebhooksDeps) {
     list: endpoints.listEndpoints,
     deliveries: deliveries.listDeliveries,
   };
+}
+
+// The signing secret is made by the store: another one takes the place of typing it again (D-57).
+function holdSecretToOrigin(savedFor: string, goesTo: string): void {
+  if (savedFor === goesTo || isSameOrigin(savedFor, goesTo)) return;
+  const message = 'Another server needs a new signing secret. Choose to create one.';
+  throw new StoreError('invalid_input', { message, field: 'newSecret' });
 }
 
 function holdToLive({ enabled, live }: WebhookRow): void {

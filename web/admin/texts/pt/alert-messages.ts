@@ -192,6 +192,7 @@ export const alertMessages: ServerMessages = [
   ],
   ['An admin added a passkey.', 'Um administrador adicionou uma chave de acesso.'],
   ['An admin removed a passkey.', 'Um administrador removeu uma chave de acesso.'],
+  ['An admin entered another server for a provider.', 'Um administrador informou outro servidor para um fornecedor.'],
   ['An API key was created.', 'Uma chave de API foi criada.'],
   ['A webhook was created.', 'Um webhook foi criado.'],
   ['A webhook was changed.', 'Um webhook foi alterado.'],

@@ -277,6 +277,27 @@ const refusals: ServerMessages = [
     'The API key must be letters, digits and signs without spaces.',
     'A chave de API deve ter letras, dígitos e sinais, sem espaços.',
   ],
+  [
+    'Enter the {} again: the saved one is sent only to the server that it was saved for.',
+    'Informe de novo: {}. O valor salvo só é enviado ao servidor para o qual foi salvo.',
+  ],
+  ['API key', 'chave de API'],
+  ['token', 'token'],
+  ['secret', 'segredo'],
+  [
+    'Another server needs a new signing secret. Choose to create one.',
+    'Outro servidor exige um novo segredo de assinatura. Marque a opção de criar um.',
+  ],
+  ['Enter this secret in full: the saved one is another.', 'Digite este segredo por inteiro: o salvo é outro.'],
+  [
+    'Enter the whole URL: nothing of the saved one goes to another server.',
+    'Digite a URL inteira: nada da URL salva vai para outro servidor.',
+  ],
+  ['bot token', 'token do bot'],
+  [
+    'Another admin changed this provider just now. Reload and try again.',
+    'Outro administrador alterou este fornecedor agora mesmo. Recarregue e tente de novo.',
+  ],
   ['A service id is a number or a short word.', 'Um ID de serviço é um número ou uma palavra curta.'],
   ['The provider refused the key: {}', 'O fornecedor recusou a chave: {}'],
   ['The provider did not answer the test call: {}', 'O fornecedor não respondeu à chamada de teste: {}'],

@@ -1,0 +1,25 @@
+// A stored secret is sent only to the origin that it was saved for, so that an edited address cannot be used to read it.
+import { StoreError } from '../../contract/errors.ts';
+
+/** Scheme, host and port, as browsers compare them; null for what is no URL. */
+export function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}
+
+export function isSameOrigin(one: string, other: string): boolean {
+  const origin = originOf(one);
+  return origin !== null && origin === originOf(other);
+}
+
+/**
+ * For a stored secret that a change of its address keeps. Throws invalid_input with the field of the secret for another
+ * origin. `name`: how sentences call the secret.
+ */
+export function assertSameOrigin(
+  { savedFor, goesTo }: { savedFor: string; goesTo: string },
+  { field, name }: { field: string; name: string },
+): void {
+  if (isSameOrigin(savedFor, goesTo)) return;
+  const message = `Enter the ${name} again: the saved one is sent only to the server that it was saved for.`;
+  throw new StoreError('invalid_input', { field, message });
+}
