@@ -174,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     networkOf,
     log,
     // A connection that opens again by itself is no use.
-    verify: async (token, secret) => complete(await admins.auth.verify(token, { secret, unattended: true })),
+    verify: async (token, secrets) => complete(await admins.auth.verify(token, { secrets, unattended: true })),
     verifyAgain: async (token) => complete(await admins.auth.verifyAgain(token)),
   });
   await registerLive(server, hub);

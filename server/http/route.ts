@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
-import { readSessionCookie } from '../session-cookie.ts';
+import { readSessionCookies } from '../session-cookie.ts';
 import { authorize, bearerOf, type Passed, type Verifiers } from './authorization.ts';
 import type { Limits } from './rate-limits.ts';
 
@@ -15,7 +15,7 @@ const signedBodyLimitBytes = 256 * 1024;
 
 export type RouteDeps = Pick<Verifiers, 'verifyKey'> & {
   /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
-  verify(token: string, use: { secret: string | null; unattended: boolean }): ReturnType<Verifiers['verify']>;
+  verify(token: string, use: { secrets: readonly string[]; unattended: boolean }): ReturnType<Verifiers['verify']>;
   /** Whether a page of this origin, undefined for no page at all, belongs to the store at this host. */
   isOwnOrigin(origin: string | undefined, host: string | undefined): boolean;
   limits: Limits;
@@ -56,9 +56,9 @@ function registerOne(
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
-      const secret = readSessionCookie(request.headers.cookie);
+      const secrets = readSessionCookies(request.headers.cookie);
       const passed = await authorize(declared, request.headers.authorization, {
-        verify: (token) => deps.verify(token, { secret, unattended: unattendedHeader in request.headers }),
+        verify: (token) => deps.verify(token, { secrets, unattended: unattendedHeader in request.headers }),
         verifyKey: deps.verifyKey,
       });
       const { admin, keyHolder } = passed;

@@ -80,7 +80,7 @@ export async function createServer({
   parseJsonOnly(server);
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
-  requireHost(server);
+  requireOneHost(server);
   refuseCompressedBodies(server);
   if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
@@ -162,11 +162,12 @@ function parseJsonOnly(server: FastifyInstance): void {
   });
 }
 
-function requireHost(server: FastifyInstance): void {
-  server.addHook('onRequest', async ({ raw: { headers, httpVersion } }) => {
-    if (httpVersion === '1.1' && headers.host === undefined) {
-      throw new StoreError('invalid_input', { message: 'Send a Host header.' });
-    }
+// Node reads the first Host header, and a proxy may read the last: they would not mean the same host.
+function requireOneHost(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ raw: { rawHeaders, httpVersion } }) => {
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts > 1) throw new StoreError('invalid_input', { message: 'Send one Host header.' });
+    if (hosts === 0 && httpVersion === '1.1') throw new StoreError('invalid_input', { message: 'Send a Host header.' });
   });
 }
 

@@ -68,6 +68,13 @@ test.each([
   ['a length and chunks', post('content-length: 1\r\ntransfer-encoding: chunked'), 400],
   ['no host', 'GET /none HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['a method that there is not', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['two hosts', post('host: y'), 400],
+  ['the same host twice', post('HOST: x'), 400],
+  [
+    'two hosts and an address that is not there',
+    'GET /none HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n',
+    400,
+  ],
   ['a head of 20 kB', post(`x: ${'a'.repeat(20_000)}`), 431],
 ])('%s is answered with a sentence in JSON, under the headers of every answer', async (_name, bytes, status) => {
   const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');

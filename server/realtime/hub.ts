@@ -13,7 +13,7 @@ export const sendEveryMs = 1_000;
 
 export type HubDeps = {
   /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
-  verify: (token: string, sessionSecret: string | null) => Promise<Admin | null>;
+  verify: (token: string, sessionSecrets: readonly string[]) => Promise<Admin | null>;
   /** The same for an open socket, whose cookie was checked: a step-up replaces the cookie. */
   verifyAgain: (token: string) => Promise<Admin | null>;
   /** Whether a page of this origin, undefined for no page at all, may connect to this host. */
@@ -30,7 +30,7 @@ export type Peer = {
   origin: string | undefined;
   host: string | undefined;
   /** Of the cookie in the upgrade request. */
-  sessionSecret: string | null;
+  sessionSecrets: readonly string[];
 };
 export type Refusal = {
   error: 'foreign_origin' | 'unavailable';
@@ -74,7 +74,7 @@ export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, netw
       return;
     }
     const connection: Connection = openConnection(socket, {
-      verify: (token) => verify(token, peer.sessionSecret),
+      verify: (token) => verify(token, peer.sessionSecrets),
       verifyAgain,
       log,
       onVerified: ({ id }) => {

@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/store-error.ts';
 import { largestMessageBytes, livePath } from '../../contract/live.ts';
-import { readSessionCookie } from '../session-cookie.ts';
+import { readSessionCookies } from '../session-cookie.ts';
 import type { Hub, Peer } from './hub.ts';
 
 /** Registered before any other route, so that those refuse upgrades, too. The hub is closed with the server. */
@@ -41,5 +41,5 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
 }
 
 function peerOf({ ip, headers, host }: FastifyRequest): Peer {
-  return { ip, origin: headers.origin, host, sessionSecret: readSessionCookie(headers.cookie) };
+  return { ip, origin: headers.origin, host, sessionSecrets: readSessionCookies(headers.cookie) };
 }

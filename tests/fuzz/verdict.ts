@@ -73,7 +73,9 @@ const withCookie: readonly (string | null)[] = ['login', 'passkeyLogin', 'stepUp
 
 function maySetCookie({ name }: FuzzRequest, { status, headers }: Answer): boolean {
   const cookies = [headers['set-cookie'] ?? []].flat();
-  const isOwn = cookies.every((cookie) => /^applaud_session=\w*; HttpOnly; SameSite=Strict; Path=\//.test(cookie));
+  const isOwn = cookies.every((cookie) =>
+    /^(__Host-)?applaud_session=\w*; HttpOnly; SameSite=Strict; Path=\//.test(cookie),
+  );
   return status === 200 && withCookie.includes(name) && isOwn;
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/index.ts';
 import { isAllowed, type Role } from '../../../contract/roles.ts';
 import { adminOf, type Call, type Handlers } from '../../request-context.ts';
-import { removedSessionCookie, sessionCookie } from '../../session-cookie.ts';
+import { removedSessionCookies, sessionCookie } from '../../session-cookie.ts';
 import { type Auth, sessionSeconds, stepUpSeconds } from './auth.service.ts';
 
 /** `isSecure`: browsers send the cookie over https only. */
@@ -45,7 +45,8 @@ export function authRoutes(
     logout: async (_input, call) => {
       const admin = adminOf(call);
       await auth.logout(admin);
-      if (admin.isBound) call.answerHeader('set-cookie', removedSessionCookie(isSecure));
+      if (!admin.isBound) return { success: true };
+      for (const cookie of removedSessionCookies(isSecure)) call.answerHeader('set-cookie', cookie);
       return { success: true };
     },
   };

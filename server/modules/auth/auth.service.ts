@@ -35,8 +35,8 @@ export type AuthDeps = {
   audit: Audit;
 };
 
-/** `secret`: of the cookie. */
-export type TokenUse = { secret: string | null; unattended: boolean };
+/** `secrets`: of the cookies, of which one has to be the session's. */
+export type TokenUse = { secrets: readonly string[]; unattended: boolean };
 
 type Caller = { ip: string; userAgent: string };
 /** `bind`: the token works only with a cookie. */
@@ -193,15 +193,15 @@ export function createAuth(deps: AuthDeps) {
   }
 
   /**
-   * Null for a token that is malformed, forged, expired, revoked or idle for too long, or bound to another cookie than
-   * `secret`. `unattended`: the call does not prolong the session.
+   * Null for a token that is malformed, forged, expired, revoked or idle for too long, or bound to a cookie that
+   * is not among `secrets`. `unattended`: the call does not prolong the session.
    */
-  async function verify(token: string, { secret, unattended }: TokenUse): Promise<Admin | null> {
+  async function verify(token: string, { secrets, unattended }: TokenUse): Promise<Admin | null> {
     const claims = tokens.read(token);
     const session = claims && (await repository.findLiveSession(claims.jti, stepUpSeconds));
     if (!session) return null;
     const { admin, secretHashes, usedLately } = session;
-    if (admin.isBound && (secret === null || !secretHashes.includes(hashOf(secret)))) return null;
+    if (admin.isBound && !secrets.some((secret) => secretHashes.includes(hashOf(secret)))) return null;
     // The call does not wait, nor fail where the database is read-only: the next one notes the use.
     if (admin.isBound && !unattended && !usedLately) void repository.noteUse(admin.sessionId).catch(() => undefined);
     return admin;

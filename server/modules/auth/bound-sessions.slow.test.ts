@@ -66,6 +66,57 @@ describe('D-42: a bound token', () => {
   });
 });
 
+describe('D-42: a second cookie', () => {
+  const planted = ['applaud_session=planted', '__Host-applaud_session=planted', 'applaud_session=', 'applaud_session'];
+
+  test.each(planted)('%s, before or after the own one, keeps nobody out', async (other) => {
+    for (const cookie of [`${other}; ${session.cookie()}`, `${session.cookie()}; ${other}`, `${other}; ${other}`]) {
+      const expected = cookie.includes(session.cookie()) ? 200 : 401;
+      const { status } = await store.as(session.token).ask('GET /api/admin/verify', {}, { cookie });
+      expect([cookie, status]).toEqual([cookie, expected]);
+    }
+    expect(await liveEnd(session.token, { cookie: `${other}; ${session.cookie()}` })).toBe('live');
+  });
+
+  test('of another session of the admin opens nothing without its token', async () => {
+    const mine = await bindSession(store);
+    const leaving = await bindSession(store);
+    await leaving.call('POST /api/admin/logout', {});
+    const cookie = `${mine.cookie()}; ${leaving.cookie()}`;
+    expect(await store.as(leaving.token).ask('GET /api/admin/verify', {}, { cookie })).toMatchObject(dead);
+  });
+});
+
+describe('D-42: where PUBLIC_URL is https', () => {
+  let secure: TestStore;
+  beforeAll(async () => {
+    secure = await startStore({ PUBLIC_URL: 'https://shop.example' });
+  });
+  afterAll(() => secure.stop());
+  const named = /^__Host-applaud_session=([0-9a-f]{64}); HttpOnly; SameSite=Strict; Path=\/; Max-Age=\d+; Secure$/;
+
+  test('the cookie can be set by this host alone, at the sign-in and at a new proof', async () => {
+    const signedIn = await secure.visitor.ask('POST /api/admin/login', { body: { ...owner, bind: true } });
+    expect(signedIn.headers.getSetCookie()).toEqual([expect.stringMatching(named)]);
+    const [first = ''] = signedIn.headers.getSetCookie();
+    const client = secure.as(signedIn.body.token);
+    const proof = { body: { password: owner.password } };
+    const proved = await client.ask('POST /api/admin/step-up', proof, { cookie: first.split(';')[0] ?? '' });
+    expect(proved.headers.getSetCookie()).toEqual([expect.stringMatching(named)]);
+  });
+
+  test('the name of the version before is still read, and both are removed at the sign-out', async () => {
+    const bound = await bindSession(secure);
+    const cookie = bound.cookie().replace('__Host-', '');
+    expect((await secure.as(bound.token).ask('GET /api/admin/verify', {}, { cookie })).status).toBe(200);
+    const left = await bound.ask('POST /api/admin/logout', {});
+    expect(left.headers.getSetCookie()).toEqual([
+      '__Host-applaud_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure',
+      'applaud_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure',
+    ]);
+  });
+});
+
 describe('D-42: without the wish', () => {
   test.each([{}, { bind: false }])('%j: the answer sets no cookie, and the token alone works', async (wish) => {
     const { status, body, headers } = await store.visitor.ask('POST /api/admin/login', { body: { ...owner, ...wish } });
