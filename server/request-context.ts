@@ -73,7 +73,7 @@ export function adminOf({ admin }: Call): Admin {
 }
 
 /** Who acts, where the call's declaration lets a key act too. Throws `unauthorized` for a stranger. */
-export function actorOf({ admin, keyHolder }: Call): Actor {
+export function actorOf({ admin, keyHolder }: Pick<Call, 'admin' | 'keyHolder'>): Actor {
   if (admin) return { actor: `admin:${admin.id}`, name: admin.email, admin };
   if (keyHolder) return { actor: `key:${keyHolder.id}`, name: keyName(keyHolder.name) };
   throw new StoreError('unauthorized');

@@ -116,7 +116,14 @@ export async function wireAdmins(
       passkeys,
       apiKeysOf: async (admin: Admin) => (await apiKeys.listOwn(admin)).map((key) => apiKeyAnswer(key, admin.id)),
     },
-    watch: createWatch({ database, alerts, readToken: tokens.read, clock, log }),
+    watch: createWatch({
+      database,
+      alerts,
+      readToken: tokens.read,
+      countRefusal: (actor, windowMs) => core.limitCounts.countOne('access_refused', actor, windowMs),
+      clock,
+      log,
+    }),
     lookForSuspiciousOrders: createSuspiciousOrders({ database, alerts, addressCodes }),
   };
 }

@@ -21,27 +21,43 @@ const visitor: Passed = { admin: null, keyHolder: null };
 
 /**
  * The caller; nobody for a visitor. Throws `unauthorized` (401) for an admin call without a valid token or key, and for
- * an invalid one at any call; `no_scope` (403) for a key without the scope of the call; `second_factor_required` (403)
- * for an admin without a required one; `no_role` (403) for a lower role than the call needs; `step_up` (403) where the call needs a recent password.
+ * an invalid one at any call.
  */
-export async function authorize(
-  declared: Pick<Endpoint, 'access' | 'role' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
+export async function identify(
+  declared: Pick<Endpoint, 'access'>,
   authorization: string | undefined,
   { verify, verifyKey }: Verifiers,
 ): Promise<Passed> {
   if (declared.access === 'public') return visitor;
   if (authorization === undefined && declared.access === 'either') return visitor;
   const key = authorization?.match(/^Bearer (\S+)$/i)?.[1];
-  if (key?.startsWith(apiKeyMark)) return passKey(declared, keyFormat.test(key) ? await verifyKey(key) : null);
+  if (key?.startsWith(apiKeyMark)) {
+    const keyHolder = keyFormat.test(key) ? await verifyKey(key) : null;
+    if (!keyHolder) throw new StoreError('unauthorized', { message: wrongKey });
+    return { admin: null, keyHolder };
+  }
   const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
   const admin = token ? await verify(token) : null;
   if (!admin) throw new StoreError('unauthorized');
+  return { admin, keyHolder: null };
+}
+
+/**
+ * Holds the caller to the declaration. Throws `no_scope` (403) for a key without the scope of the call;
+ * `second_factor_required` (403) for an admin without a required one; `no_role` (403) for a lower role than the call
+ * needs; `step_up` (403) where the call needs a recent proof.
+ */
+export function authorize(
+  declared: Pick<Endpoint, 'role' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
+  { admin, keyHolder }: Passed,
+): void {
+  if (keyHolder) holdToScope(declared, keyHolder);
+  if (!admin) return;
   if (admin.lacksSecondFactor && !declared.beforeSecondFactor) {
     throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
   }
   if (declared.role) holdToRole(admin, declared.role);
   if (alwaysStepsUp(declared)) holdToStepUp(admin);
-  return { admin, keyHolder: null };
 }
 
 /** The token or key of the request, well formed or not; null without one. */
@@ -50,9 +66,8 @@ export function bearerOf(authorization: string | undefined): string | null {
 }
 
 // A program cannot enter a password: the scope of its key replaces the step-up.
-function passKey({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder | null): Passed {
-  if (!keyHolder) throw new StoreError('unauthorized', { message: wrongKey });
-  if (scope && keyHolder.scopes.includes(scope)) return { admin: null, keyHolder };
+function holdToScope({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder): void {
+  if (scope && keyHolder.scopes.includes(scope)) return;
   const message = scope
     ? `This API key does not reach this call: it needs the scope ${scope}.`
     : 'No API key reaches this call. It is for admins who are signed in.';

@@ -3,11 +3,12 @@ import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { errors } from '../../contract/errors.ts';
 import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
-import type { Call } from '../request-context.ts';
+import { actorOf, type Call } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
-import { authorize, bearerOf, type Passed, type Verifiers } from './authorization.ts';
+import { authorize, bearerOf, identify, type Passed, type Verifiers } from './authorization.ts';
 import type { Limits } from './rate-limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
@@ -57,20 +58,26 @@ function registerOne(
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
       const secrets = readSessionCookies(request.headers.cookie);
-      const passed = await authorize(declared, request.headers.authorization, {
+      const passed = await identify(declared, request.headers.authorization, {
         verify: (token) => deps.verify(token, { secrets, unattended: unattendedHeader in request.headers }),
         verifyKey: deps.verifyKey,
       });
+      request.passed = passed;
+      authorize(declared, passed);
       const { admin, keyHolder } = passed;
       if (admin?.isBound && declared.method !== 'GET') refuseForeignOrigin(request, deps);
-      request.passed = passed;
       if (admin) deps.watch.admitted(admin, passerOf(request, declared));
       else if (keyHolder) deps.limits.spendKey(keyHolder.id);
       else if (declared.limit) deps.limits.spendNamed(declared.limit, addressOf(request));
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;
-      deps.watch.refused(error.code, passerOf(request, declared), bearerOf(request.headers.authorization));
+      const { code } = error;
+      const { admin = null, keyHolder = null } = request.passed ?? {};
+      const who = admin || keyHolder ? actorOf({ admin, keyHolder }) : null;
+      if (who && errors[code].status === 403) request.refused = { code, actor: who.actor };
+      const caller = { token: bearerOf(request.headers.authorization), actor: who };
+      deps.watch.refused(code, passerOf(request, declared), caller);
     },
     handler: async (request, reply) => {
       const input = {
@@ -133,7 +140,7 @@ function userAgentOf(request: FastifyRequest): string {
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
-  const { admin, keyHolder } = request.passed;
+  const { admin = null, keyHolder = null } = request.passed ?? {};
   return {
     admin,
     keyHolder,
@@ -175,7 +182,8 @@ function routeOf(path: string): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    passed: Passed;
+    /** Undefined before the caller is identified. */
+    passed: Passed | undefined;
     /** Kept when the endpoint declares it. */
     rawBody: string | null;
   }

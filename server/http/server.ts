@@ -73,6 +73,7 @@ export async function createServer({
   server.decorateRequest('passed');
   server.decorateRequest('rawBody', null);
   server.decorateRequest('isForeign', false);
+  server.decorateRequest('refused', null);
   server.setErrorHandler(answer);
   server.setNotFoundHandler(() => {
     throw new StoreError('not_found');
@@ -89,7 +90,8 @@ export async function createServer({
     const route = request.routeOptions.url ?? 'none';
     const { method, id } = request;
     const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (request.isForeign || isHealthCheck(route)) log.debug(fields, 'request');
+    if (request.refused) log.warn({ ...fields, ...request.refused }, 'request');
+    else if (request.isForeign || isHealthCheck(route)) log.debug(fields, 'request');
     else log.info(fields, 'request');
   });
   return server;
@@ -194,5 +196,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Meant for another party that answers at this address too. */
     isForeign: boolean;
+    /** Of a call that an admin or a key may not make: who it was, as the audit log names them. */
+    refused: { code: string; actor: string } | null;
   }
 }

@@ -1,5 +1,6 @@
 // THE PORT for watching access: receives refusals and sign-ins. Returns nothing and never throws.
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Actor } from '../request-context.ts';
 
 export type Passer = {
   ip: string;
@@ -11,8 +12,10 @@ export type Passer = {
 /** An admin, as far as the session identifies one. */
 export type Entrant = { email: string; sessionId: string; signedInFrom: string };
 
+/** `token`: the token of the request. `actor`: the admin or key behind it. Null without one. */
+export type RefusedCaller = { token: string | null; actor: Pick<Actor, 'actor' | 'name'> | null };
+
 export type Watch = {
-  /** `token`: the token of the request, or null. */
-  refused(code: ErrorCode, passer: Passer, token: string | null): void;
+  refused(code: ErrorCode, passer: Passer, caller: RefusedCaller): void;
   admitted(entrant: Entrant, passer: Passer): void;
 };

@@ -1,5 +1,5 @@
 // A stored secret is sent only to the origin that it was saved for, so that an edited address cannot be used to read it.
-import { StoreError } from '../../contract/errors.ts';
+import { StoreError } from '../../contract/store-error.ts';
 
 /** Scheme, host and port, as browsers compare them; null for what is no URL. */
 export function originOf(address: string): string | null {

@@ -1,5 +1,5 @@
 // The configuration of a channel: sealed in the database, masked in responses.
-import { StoreError } from '../../../contract/errors.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
 import type { Sealer } from '../../platform/secrets.ts';

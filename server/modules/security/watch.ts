@@ -1,4 +1,4 @@
-// Raises alerts about access: invalid tokens, exceeded limits, sessions that change their address. One alert per fact,
+// Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One alert per fact,
 // network and hour, and few a minute, so that an attack cannot flood the list or the database.
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
-import type { Entrant, Passer, Watch } from '../../ports/watch.ts';
+import type { Entrant, Passer, RefusedCaller, Watch } from '../../ports/watch.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
 
 /** For one process; further alerts are dropped, with a line in the log. */
@@ -20,21 +20,31 @@ const visitRoutes = [
   'PATCH /api/admin/track-user/{userId}',
 ];
 
+/** Refused for a role, a scope or a proof. */
+const countedCodes: readonly ErrorCode[] = ['no_role', 'no_scope', 'step_up', 'stronger_factor'];
+const mostRefusals = 20;
+const hourMs = 3_600_000;
+
 export type WatchDeps = {
   database: Database;
   alerts: Alerts;
   /** The token's expiry in seconds since 1970; null for a token that this store did not sign. */
   readToken: (token: string) => { exp: number } | null;
+  /** Counts a refusal, exact over all processes. Returns those of the window, and what is left of it. */
+  countRefusal: (actor: string, windowMs: number) => Promise<{ count: number; leftMs: number }>;
   clock: Clock;
   log: Log;
 };
 
-export function createWatch({ database, alerts, readToken, clock, log }: WatchDeps): Watch {
+export function createWatch({ database, alerts, readToken, countRefusal, clock, log }: WatchDeps): Watch {
   const reported = createLruCache<true>(mostRemembered);
+  /** Actors with an alert in this window, with the end of it: their further refusals are not counted. */
+  const alerted = createLruCache<number>(mostRemembered);
   let minute = 0;
   let raisedThisMinute = 0;
 
-  function refused(code: ErrorCode, passer: Passer, token: string | null): void {
+  function refused(code: ErrorCode, passer: Passer, { token, actor }: RefusedCaller): void {
+    if (actor && countedCodes.includes(code)) void countFor(actor, passer);
     if (code === 'rate_limited' && !isOwnVisit(passer, token)) {
       raise(limitReached(passer), hourly(`limit ${passer.route}`, passer));
     }
@@ -44,6 +54,19 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
     else if (read === null) raise(forgedToken(passer), hourly('token', passer));
     // An expired token is normal: a page stayed open overnight.
     else if (isUnexpired(read)) raise(deadToken(passer), hourly('dead token', passer));
+  }
+
+  async function countFor({ actor, name }: NonNullable<RefusedCaller['actor']>, passer: Passer): Promise<void> {
+    if ((alerted.get(actor) ?? 0) > clock.now().getTime()) return;
+    try {
+      const { count, leftMs } = await countRefusal(actor, hourMs);
+      if (count < mostRefusals) return;
+      alerted.set(actor, clock.now().getTime() + leftMs);
+      // Of all processes, one gets this number.
+      if (count === mostRefusals) await alerts.raise(database.db, refusedOften(actor, name, passer));
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : '' }, 'a refusal could not be counted');
+    }
   }
 
   // An admin who looks at many pages of the store.
@@ -97,6 +120,18 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
 function limitReached({ ip, userAgent, route }: Passer): Alert {
   const message = `An address exceeded a rate limit: ${route}.`;
   return { type: 'rate_limited', severity: 'medium', message, details: { ip, userAgent } };
+}
+
+function refusedOften(actor: string, name: string, { ip, userAgent, route }: Passer): Alert {
+  const isAdmin = actor.startsWith('admin:');
+  return {
+    type: 'access_refused',
+    severity: 'high',
+    message: isAdmin
+      ? `${name} was refused ${mostRefusals} calls in an hour, for a role or a proof. The last one: ${route}.`
+      : `A program was refused ${mostRefusals} calls in an hour, for a scope: "${name}". The last one: ${route}.`,
+    details: { ...(isAdmin ? { email: name } : {}), ip, userAgent },
+  };
 }
 
 function forgedToken({ ip, userAgent, route }: Passer): Alert {

@@ -193,6 +193,14 @@ export const alertMessages: ServerMessages = [
   ['An admin added a passkey.', 'Um administrador adicionou uma chave de acesso.'],
   ['An admin removed a passkey.', 'Um administrador removeu uma chave de acesso.'],
   ['An admin entered another server for a provider.', 'Um administrador informou outro servidor para um fornecedor.'],
+  [
+    '{} was refused {} calls in an hour, for a role or a proof. The last one: {}.',
+    '{} teve {} chamadas recusadas em uma hora, por papel ou por confirmação. A última: {}.',
+  ],
+  [
+    'A program was refused {} calls in an hour, for a scope: "{}". The last one: {}.',
+    'Um programa teve {} chamadas recusadas em uma hora, por escopo: "{}". A última: {}.',
+  ],
   ['An API key was created.', 'Uma chave de API foi criada.'],
   ['A webhook was created.', 'Um webhook foi criado.'],
   ['A webhook was changed.', 'Um webhook foi alterado.'],
