@@ -26,7 +26,10 @@ export function MailSections({ evidence: { emails, messages }, texts: { own, sha
           {messages.map(({ name, email, subject, message, received_at, replies }) => (
             <li key={received_at}>
               <p className="break-after-avoid text-xs text-muted">
-                <span>{own.from}</span> <bdi>{name}</bdi> <bdi>{`<${email}>`}</bdi>
+                <span>{`${own.from} `}</span>
+                <bdi>{name}</bdi>
+                <span> </span>
+                <bdi translate="no">{`<${email}>`}</bdi>
                 <span>{`, ${format.time(received_at)}`}</span>
               </p>
               <p className="break-after-avoid font-semibold break-words">{subject}</p>

@@ -81,7 +81,9 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 text-sm break-words text-muted">
-          <bdi>{name}</bdi>, <bdi>{email}</bdi>
+          <bdi>{name}</bdi>
+          <span>, </span>
+          <bdi translate="no">{email}</bdi>
           <span>, </span>
           <span title={formatDate(received_at)}>
             <RelativeTime at={received_at} nowMs={nowMs} />
@@ -140,7 +142,8 @@ function EmailEntry({ email: { name, email, text, received_at }, thread }: { ema
     <li className="border-b border-hairline px-4 py-3 text-sm last:border-b-0 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-semibold break-words">
-          <span>{inbox.emailFrom}</span> <bdi>{isOther ? `${name}, ${email}` : name}</bdi>
+          <span>{`${inbox.emailFrom} `}</span>
+          <bdi>{isOther ? `${name}, ${email}` : name}</bdi>
         </span>
         <span className="text-xs text-muted" title={formatDate(received_at)}>
           <RelativeTime at={received_at} nowMs={nowMs} />

@@ -38,7 +38,8 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
             {found.data?.map((service) => (
               <li key={service.service_id} className="grid gap-0.5 py-2">
                 <span className="break-words">
-                  <strong className="font-semibold tabular-nums">{service.service_id}</strong> <bdi>{service.name}</bdi>
+                  <strong className="font-semibold tabular-nums">{`${service.service_id} `}</strong>
+                  <bdi>{service.name}</bdi>
                 </span>
                 <span className="break-words text-muted tabular-nums">{factsOf(service, texts)}</span>
               </li>
