@@ -39,13 +39,7 @@ export function discountPercent(category: Category, quantity: number, list: Pric
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */
 export function isOnGrid(category: Category, quantity: number, list: PriceList): boolean {
-  const { minQuantity, maxQuantity, stepQuantity } = list.offers[category];
-  return (
-    Number.isInteger(quantity) &&
-    quantity >= minQuantity &&
-    quantity <= maxQuantity &&
-    (quantity - minQuantity) % stepQuantity === 0
-  );
+  return snapToGrid(quantity, list.offers[category]) === quantity;
 }
 
 /** The nearest valid quantity, within the range. */

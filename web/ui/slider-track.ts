@@ -6,19 +6,16 @@ const aroundStop = 0.06;
 
 /** 0 to 1. */
 export function positionOf(value: number, stops: readonly number[]): number {
-  const at = Math.min(
-    stops.findLastIndex((stop) => stop <= value),
-    stops.length - 2,
-  );
-  const [from = 0, to = 1] = stops.slice(at);
+  const at = stops.findLastIndex((stop) => stop <= value);
+  const [from = 0, to = from + 1] = stops.slice(at);
   return (at + (value - from) / (to - from)) / (stops.length - 1);
 }
 
 /** The value at a position, which may be outside of the track. On no grid. */
 export function valueAt(position: number, stops: readonly number[]): number {
   const along = within(position) * (stops.length - 1);
-  const at = Math.min(Math.floor(along), stops.length - 2);
-  const [from = 0, to = 1] = stops.slice(at);
+  const at = Math.floor(along);
+  const [from = 0, to = from + 1] = stops.slice(at);
   return from + within((along - at - aroundStop) / (1 - 2 * aroundStop)) * (to - from);
 }
 

@@ -25,7 +25,7 @@ export function Slider({ value, stops, onValue, ref, ...rest }: SliderProps) {
 
   useLayoutEffect(() => {
     const native = (value - rest.min) / (rest.max - rest.min);
-    if (ref.current) ref.current.style.cssText = `--fill:${position};--shift:${position - native}`;
+    if (ref.current) ref.current.style.cssText = `--fill:${position};--native:${native}`;
   });
 
   /** A press on the thumb that does not move it changes nothing. */
@@ -56,7 +56,7 @@ export function Slider({ value, stops, onValue, ref, ...rest }: SliderProps) {
       onPointerMove={follow}
       onPointerUp={follow}
       // The touch scrolls the page.
-      onPointerCancel={() => before.current !== null && onValue(before.current)}
+      onPointerCancel={() => onValue(before.current ?? value)}
       onLostPointerCapture={() => {
         before.current = null;
       }}

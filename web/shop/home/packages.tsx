@@ -1,11 +1,11 @@
 // The packages as cards, and a card for an exact number.
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { discountPercent, priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
-import type { ExactNoteProps } from './exact-note.tsx';
 import type { PickerProps } from './home-props.ts';
+import { usePart } from './use-part.ts';
 
 export function Packages(props: PickerProps) {
   const { lang, texts, category, quantity, prices, ready, onPick } = props;
@@ -34,22 +34,18 @@ export function Packages(props: PickerProps) {
 function ExactNumber(props: PickerProps) {
   const { lang, texts, category, quantity, prices } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [Note, setNote] = useState<ComponentType<ExactNoteProps> | null>(null);
   const { minQuantity, maxQuantity } = prices.offers[category];
   const text = countText(quantity, lang);
+  const show = () => {
+    if (input.current) input.current.value = text;
+  };
+  const [Note, load] = usePart(() => import('./exact-note.tsx'), show);
 
   // Uncontrolled, so that what is typed stays while the quantity follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another quantity replaces the text
   useLayoutEffect(() => {
-    const field = input.current;
-    if (field && field !== document.activeElement) field.value = text;
+    if (input.current !== document.activeElement) show();
   }, [text]);
-
-  function load(): void {
-    import('./exact-note.tsx').then(
-      (part) => setNote(() => part.default),
-      () => {},
-    );
-  }
 
   const range = fill(texts.range, { min: countText(minQuantity, lang), max: countText(maxQuantity, lang) });
   return (

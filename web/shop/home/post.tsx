@@ -1,13 +1,13 @@
 // A drawn post whose counter rolls to the chosen number, with the field for the post's link. The checkout reads the link
 // from the order in progress.
-import { type ClipboardEvent, type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
-import type { HomeLinkProps } from './home-link.tsx';
 import type { PickerProps } from './home-props.ts';
+import { usePart } from './use-part.ts';
 import { useRoll } from './use-roll.ts';
 
 type PostProps = PickerProps & { changes: number };
@@ -32,15 +32,17 @@ export function Post(props: PostProps) {
 function PostLink(props: PostProps) {
   const { texts, prices, ready } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [Chip, setChip] = useState<ComponentType<HomeLinkProps> | null>(null);
+  // Without it the field stays plain: the checkout takes the links out of the text.
+  const [Chip, load] = usePart(() => import('./home-link.tsx'));
 
   // Uncontrolled: the browser may restore a text, and a buyer may type, before the page is hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the prices of the page
   useLayoutEffect(() => {
     const [kept = ''] = readOrder(prices).posts;
     const field = input.current;
     if (!field) return;
     field.value ||= kept;
-    if (field.value) load(setChip);
+    if (field.value) load();
   }, [prices]);
 
   function keep(link: string): void {
@@ -58,7 +60,7 @@ function PostLink(props: PostProps) {
         aria-label={texts.postLink}
         aria-describedby="post-link-help"
         placeholder={texts.pastePost}
-        onFocus={() => load(setChip)}
+        onFocus={load}
         onChange={(event) => keep(event.currentTarget.value)}
         onPaste={keepSpaces}
       />
@@ -78,12 +80,4 @@ function PostLink(props: PostProps) {
     event.currentTarget.value = text.replace(/\s+/g, ' ');
     keep(event.currentTarget.value);
   }
-}
-
-/** On demand, for a light page. Without it the field stays plain: the checkout takes the links out of the text. */
-function load(show: (part: () => ComponentType<HomeLinkProps>) => void): void {
-  import('./home-link.tsx').then(
-    (part) => show(() => part.default),
-    () => {},
-  );
 }

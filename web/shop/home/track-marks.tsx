@@ -20,7 +20,7 @@ export function TrackMarks({ lang, category, prices, stops }: TrackMarksProps) {
       <text x="-14" y="62">
         {countText(minQuantity, lang)}
       </text>
-      <text x="100%" dx="14" y="62" textAnchor="end">
+      <text x="100%" dx="14" y="62">
         {last}
       </text>
       {tiers
@@ -34,7 +34,7 @@ export function TrackMarks({ lang, category, prices, stops }: TrackMarksProps) {
             <g key={fromQuantity}>
               <line x1={`${at}%`} x2={`${at}%`} y1="16" y2="32" />
               {fits && (
-                <text x={`${at}%`} y="62" textAnchor="middle">
+                <text x={`${at}%`} y="62">
                   {`−${100 - percent}%`}
                 </text>
               )}
