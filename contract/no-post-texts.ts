@@ -5,14 +5,14 @@ import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
 
 export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
   home: messages.linkWithoutPost,
-  code: 'The code of the post is missing in this link. Copy the whole link.',
-  share: 'This shared link is not complete. Copy the whole link.',
+  code: 'This link is not complete: the code is missing. Copy the whole link.',
+  share: 'This link is not complete. Copy the whole link.',
   stories: 'This link opens no post. Paste the link of a post.',
   explore: 'This link opens Explore, not a post. Paste the link of a post.',
-  accounts: 'This link opens an account of Instagram, not a post. Paste the link of a post.',
+  accounts: 'This link opens an account, not a post. Paste the link of a post.',
   direct: 'This link opens messages, not a post. Paste the link of a post.',
-  about: 'This link opens a page about Instagram, not a post. Paste the link of a post.',
-  legal: 'This link opens the terms of Instagram, not a post. Paste the link of a post.',
+  about: 'This link opens information, not a post. Paste the link of a post.',
+  legal: 'This link opens terms, not a post. Paste the link of a post.',
 };
 
 /** The sentence of a reason; for a link that can never be a post, the one of what it opens. */

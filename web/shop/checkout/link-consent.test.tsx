@@ -165,6 +165,6 @@ describe('a link that can never be a post', () => {
     await fill('a@b.co', 'https://www.instagram.com/accounts/edit/');
     await complete();
     expect(card()?.textContent).toContain('Este link não abre uma publicação.');
-    expect(one('#post-0-help').textContent).toContain('Este link abre uma conta do Instagram, não uma publicação.');
+    expect(one('#post-0-help').textContent).toContain('Este link abre uma conta, não uma publicação.');
   });
 });

@@ -125,33 +125,30 @@ const refusals: ServerMessages = [
   ],
   ['This link does not open a post. Paste the link of a post.', 'Este link não abre um post. Cole o link de um post.'],
   [
-    'The code of the post is missing in this link. Copy the whole link.',
-    'Falta o código do post neste link. Copie o link inteiro.',
+    'This link is not complete: the code is missing. Copy the whole link.',
+    'Este link está incompleto: falta o código. Copie o link inteiro.',
   ],
-  [
-    'This shared link is not complete. Copy the whole link.',
-    'Este link compartilhado está incompleto. Copie o link inteiro.',
-  ],
+  ['This link is not complete. Copy the whole link.', 'Este link está incompleto. Copie o link inteiro.'],
   ['This link opens no post. Paste the link of a post.', 'Este link não abre nenhum post. Cole o link de um post.'],
   [
     'This link opens Explore, not a post. Paste the link of a post.',
     'Este link abre o Explorar, não um post. Cole o link de um post.',
   ],
   [
-    'This link opens an account of Instagram, not a post. Paste the link of a post.',
-    'Este link abre uma conta do Instagram, não um post. Cole o link de um post.',
+    'This link opens an account, not a post. Paste the link of a post.',
+    'Este link abre uma conta, não um post. Cole o link de um post.',
   ],
   [
     'This link opens messages, not a post. Paste the link of a post.',
     'Este link abre mensagens, não um post. Cole o link de um post.',
   ],
   [
-    'This link opens a page about Instagram, not a post. Paste the link of a post.',
-    'Este link abre uma página sobre o Instagram, não um post. Cole o link de um post.',
+    'This link opens information, not a post. Paste the link of a post.',
+    'Este link abre informações, não um post. Cole o link de um post.',
   ],
   [
-    'This link opens the terms of Instagram, not a post. Paste the link of a post.',
-    'Este link abre os termos do Instagram, não um post. Cole o link de um post.',
+    'This link opens terms, not a post. Paste the link of a post.',
+    'Este link abre termos, não um post. Cole o link de um post.',
   ],
   [
     'This link cannot be read as the link of a post. Copy the link of the post once more.',
