@@ -31,11 +31,11 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   'not-found': 2_300,
 };
 /**
- * The chip of a pasted link, the payment of an order that exists already, the form of each gateway, and the guarantee of a
+ * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, and the guarantee of a
  * delivered post.
  */
 const onDemand: Partial<Record<PageName, RegExp>> = {
-  home: /home-link-/,
+  home: /(home-link|exact-note)-/,
   checkout: new RegExp(`(pay-order|(${gateways.join('|')})-form)-`),
   order: /post-guarantee-/,
 };
