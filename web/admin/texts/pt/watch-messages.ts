@@ -60,6 +60,18 @@ export const watchMessages: ServerMessages = [
     'Paid, but an admin set it to Failed. Refund it, or set it to Processing.',
     'Pago, mas definido manualmente como Falhou. Reembolse-o ou defina como Em processamento.',
   ],
+  [
+    'Without hidden characters, the email of this order is that of another customer. Correct it if they are one person.',
+    'Sem os caracteres ocultos, o email deste pedido é o de outro cliente. Corrija-o se for a mesma pessoa.',
+  ],
+  [
+    'Without hidden characters, the email of a message is that of another customer: "{}".',
+    'Sem os caracteres ocultos, o email de uma mensagem é o de outro cliente: "{}".',
+  ],
+  [
+    'Without hidden characters, the email of an admin is that of another admin, who signs in with it. Remove one of them.',
+    'Sem os caracteres ocultos, o email de um administrador é o de outro, que entra com ele. Remova um dos dois.',
+  ],
   ['{} expires {} (UTC).', '{} expira {} (UTC).'],
   ['{} expired {} (UTC).', '{} expirou {} (UTC).'],
   ['on {}', 'em {}'],
