@@ -43,13 +43,12 @@ function isAscii(address: string): boolean {
   return /^[\0-\x7f]*$/.test(address);
 }
 
-function written(letter: Email, from: string): Promise<Buffer> {
+async function written(letter: Email, from: string): Promise<Buffer> {
   const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html } = letter;
   const answers = replyTo && withAsciiDomain(replyTo.address);
   const parents = references.map((id) => `<${id}>`);
-  return new MailComposer({
+  const message = await new MailComposer({
     from: { name: fromName, address: from },
-    // The library would write the domain of such an address in Unicode again.
     ...(isAscii(recipient) ? { to: { name: '', address: recipient } } : {}),
     // An address that only SMTPUTF8 carries would make the whole email need it.
     ...(answers && isAscii(answers) ? { replyTo: { name: replyTo?.name ?? '', address: answers } } : {}),
@@ -58,15 +57,14 @@ function written(letter: Email, from: string): Promise<Buffer> {
     subject,
     text,
     ...(html === null ? {} : { html }),
-    headers: {
-      ...(isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
-      ...(isAscii(recipient) ? {} : { To: { prepared: true, value: recipient } }),
-    },
+    headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   })
     .compile()
     .build();
+  // The library would write the domain of such an address in Unicode again.
+  return isAscii(recipient) ? message : Buffer.concat([Buffer.from(`To: ${recipient}\r\n`), message]);
 }
 
 function handedOver(

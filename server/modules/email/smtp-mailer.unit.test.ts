@@ -83,7 +83,7 @@ describe('handing a letter to a mail server', () => {
     await send({ recipient: 'jos\u00e9@m\u00fcnchen.example' });
     const [{ to, source }] = server.taken as [TestMailServer['taken'][number]];
     expect(to).toEqual(['jos\u00e9@xn--mnchen-3ya.example']);
-    expect(source).toMatch(/^To: .*xn--mnchen-3ya\.example/m);
+    expect(source.split('\r\n')).toContain('To: jos\u00e9@xn--mnchen-3ya.example');
   });
 
   test('D-53: without SMTPUTF8 such an email is refused for good, and the server gets nothing of it', async () => {
