@@ -22,6 +22,8 @@ const calls = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const guarded = calls.filter(([, { access }]) => access !== 'public');
 const refusals = new Set(['unauthorized', 'no_scope', 'no_role', 'step_up', 'second_factor_required']);
 const atOnce = 8;
+/** A busy machine is no failure; alone the walks take seconds. */
+const walkMs = 180_000;
 /** They end the session of the test. */
 const ofTheSession = ['logout', 'endSession', 'endOtherSessions'];
 
@@ -43,65 +45,74 @@ const rowsOf = async (query: string) => (await store.db.database.pool.query(quer
 const gateOf = (code: string | undefined) => (code !== undefined && refusals.has(code) ? code : null);
 
 describe('the fields of each answer', () => {
-  test('D-36, S-2: hold no datum that the caller could not read by the call that is for it', async () => {
-    const readers = callers.filter((one) => one.kind !== 'admin' || one.isFresh);
-    const seen = new Set<string>();
-    const wrong: string[] = [];
-    const read = async (name: EndpointName, use: Use, caller: AccessCaller) => {
-      const { method, path } = endpoints[name];
-      const url = path.replace(/\{(\w+)\}/g, (_, field: string) =>
-        encodeURIComponent(use.params?.[field] ?? data.orderId),
-      );
-      const { status, text } = await send(caller, method, `${url}${use.query ?? ''}`, use.body);
-      const isOwner = caller.kind === 'admin' && caller.role === 'owner';
-      if (isOwner && status !== 200) wrong.push(`${name} was not read: ${status} ${text.slice(0, 200)}`);
-      if (status !== 200) return;
-      for (const { mark, what, readBy } of data.marks.filter((one) => text.includes(one.mark))) {
-        seen.add(what);
-        // Who makes a call knows what it sent.
-        const isOwn = url.includes(encodeURIComponent(mark)) || ('email' in caller && caller.email.includes(mark));
-        const mayRead =
-          caller.kind !== 'visitor' && readBy.some((call) => refusalFor(endpoints[call], caller) === null);
-        if (!isOwn && !mayRead) wrong.push(`${name} shows ${what} to ${caller.name}`);
+  test(
+    'D-36, S-2: hold no datum that the caller could not read by the call that is for it',
+    async () => {
+      const readers = callers.filter((one) => one.kind !== 'admin' || one.isFresh);
+      const seen = new Set<string>();
+      const wrong: string[] = [];
+      const read = async (name: EndpointName, use: Use, caller: AccessCaller) => {
+        const { method, path } = endpoints[name];
+        const url = path.replace(/\{(\w+)\}/g, (_, field: string) =>
+          encodeURIComponent(use.params?.[field] ?? data.orderId),
+        );
+        const { status, text } = await send(caller, method, `${url}${use.query ?? ''}`, use.body);
+        const isOwner = caller.kind === 'admin' && caller.role === 'owner';
+        if (isOwner && status !== 200) wrong.push(`${name} was not read: ${status} ${text.slice(0, 200)}`);
+        if (status !== 200) return;
+        for (const { mark, what, readBy } of data.marks.filter((one) => text.includes(one.mark))) {
+          seen.add(what);
+          // Who makes a call knows what it sent.
+          const isOwn = url.includes(encodeURIComponent(mark)) || ('email' in caller && caller.email.includes(mark));
+          const mayRead =
+            caller.kind !== 'visitor' && readBy.some((call) => refusalFor(endpoints[call], caller) === null);
+          if (!isOwn && !mayRead) wrong.push(`${name} shows ${what} to ${caller.name}`);
+        }
+      };
+      for (const [name, { method }] of calls) {
+        for (const use of data.uses(name, method)) await Promise.all(readers.map((caller) => read(name, use, caller)));
       }
-    };
-    for (const [name, { method }] of calls) {
-      for (const use of data.uses(name, method)) await Promise.all(readers.map((caller) => read(name, use, caller)));
-    }
-    expect([...new Set(wrong)].sort()).toEqual([]);
-    // A mark that no answer holds would find nothing.
-    const hidden = data.marks.filter(({ readBy, what }) => readBy.length > 0 && !seen.has(what));
-    expect(hidden.map(({ what }) => what)).toEqual([]);
-  });
+      expect([...new Set(wrong)].sort()).toEqual([]);
+      // A mark that no answer holds would find nothing.
+      const hidden = data.marks.filter(({ readBy, what }) => readBy.length > 0 && !seen.has(what));
+      expect(hidden.map(({ what }) => what)).toEqual([]);
+    },
+    walkMs,
+  );
 });
 
 describe('D-30, D-36: each call, made by each kind of caller', () => {
-  test('is refused or let through as the contract declares, and a refused one changes nothing', async () => {
-    const actsBefore = await rowsOf('select count(*) from audit_log');
-    const wrong: string[] = [];
-    const all = callers.flatMap((caller) => guarded.map(([name, declared]) => ({ caller, name, declared })));
-    const make = async ({ caller, name, declared }: (typeof all)[number]) => {
-      const expected = refusalFor(declared, caller);
-      const { method, path } = declared;
-      // A body that no call takes: nothing changes where the call is allowed.
-      const body = method === 'GET' ? undefined : [];
-      const { code, status, message } = await send(caller, method, path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA'), body);
-      const isClear = expected !== 'no_role' || /(an owner|role (Manager|Support) or a higher one).*\.$/.test(message);
-      if (gateOf(code) === expected && isClear) return;
-      wrong.push(`${name} by ${caller.name}: ${status} ${code} (${message}), not ${expected}`);
-    };
-    const walk = async (isRefused: boolean) => {
-      const some = all.filter(
-        ({ caller, name, declared }) =>
-          (refusalFor(declared, caller) !== null) === isRefused && (isRefused || !ofTheSession.includes(name)),
-      );
-      for (let at = 0; at < some.length; at += atOnce) await Promise.all(some.slice(at, at + atOnce).map(make));
-    };
-    await walk(true);
-    expect(await rowsOf('select count(*) from audit_log')).toEqual(actsBefore);
-    await walk(false);
-    expect(wrong).toEqual([]);
-  });
+  test(
+    'is refused or let through as the contract declares, and a refused one changes nothing',
+    async () => {
+      const actsBefore = await rowsOf('select count(*) from audit_log');
+      const wrong: string[] = [];
+      const all = callers.flatMap((caller) => guarded.map(([name, declared]) => ({ caller, name, declared })));
+      const make = async ({ caller, name, declared }: (typeof all)[number]) => {
+        const expected = refusalFor(declared, caller);
+        const { method, path } = declared;
+        // A body that no call takes: nothing changes where the call is allowed.
+        const body = method === 'GET' ? undefined : [];
+        const { code, status, message } = await send(caller, method, path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA'), body);
+        const isClear =
+          expected !== 'no_role' || /(an owner|role (Manager|Support) or a higher one).*\.$/.test(message);
+        if (gateOf(code) === expected && isClear) return;
+        wrong.push(`${name} by ${caller.name}: ${status} ${code} (${message}), not ${expected}`);
+      };
+      const walk = async (isRefused: boolean) => {
+        const some = all.filter(
+          ({ caller, name, declared }) =>
+            (refusalFor(declared, caller) !== null) === isRefused && (isRefused || !ofTheSession.includes(name)),
+        );
+        for (let at = 0; at < some.length; at += atOnce) await Promise.all(some.slice(at, at + atOnce).map(make));
+      };
+      await walk(true);
+      expect(await rowsOf('select count(*) from audit_log')).toEqual(actsBefore);
+      await walk(false);
+      expect(wrong).toEqual([]);
+    },
+    walkMs,
+  );
 
   test('needs a proof in each case that it declares', async () => {
     const order = { id: data.unpaidId };

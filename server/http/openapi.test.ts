@@ -164,12 +164,16 @@ test('D-35: the headers that open orders are documented where they do', () => {
   );
   expect(headers.sort()).toEqual([
     'Order-Key of GET /api/orders/by-email/{email}',
+    'Order-Key of GET /api/orders/{id}',
     'Order-Key of GET /api/orders/{id}/api-orders',
     'Order-Key of GET /api/orders/{id}/page',
     'Order-Key of POST /api/bigpay/init-session',
     'Order-Key of POST /api/orders/api-orders-batch',
+    'Order-Key of POST /api/orders/{id}/confirm-payment',
     'Order-Key of POST /api/orders/{id}/report-drop',
     'Order-Proof of GET /api/orders/by-email/{email}',
+    'Order-Proof of GET /api/orders/{id}',
+    'Order-Proof of POST /api/orders/{id}/confirm-payment',
   ]);
 });
 
