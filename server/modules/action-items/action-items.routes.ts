@@ -1,12 +1,21 @@
 // Endpoints for action items.
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
+import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf, type Handlers, isOwner } from '../../request-context.ts';
 import type { ActionItems, ShownItem } from './action-items.service.ts';
 
 type Answer = AnswerFor<'GET /api/admin/attention'>;
 type AnsweredItem = Answer['kinds'][number]['items'][number];
+
+/** Their words name API keys, webhooks and channels, which only an owner may see. */
+const ownerKinds: readonly ActionItemKind[] = [
+  'api_key_expiring',
+  'channel_failing',
+  'webhook_expiring',
+  'webhook_failing',
+];
 
 export type ActionItemsRoutesDeps = {
   actionItems: ActionItems;
@@ -19,13 +28,14 @@ export function actionItemsRoutes({
   retryJob,
 }: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
   return {
-    listActionItems: async ({ query }) => {
+    listActionItems: async ({ query }, call) => {
+      const seesAll = isOwner(call);
       const kinds = (await actionItems.list(query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
         kind,
         count,
         more,
         may_set_aside: canDismiss,
-        items: rows.map(itemOf),
+        items: rows.map((row) => itemOf(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
       }));
       const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
       const unsent = isUnsent ? await actionItems.findLinksToSend() : null;

@@ -69,6 +69,58 @@ describe('erase', () => {
     expect(await verifyMoney(store.db.database, silent)).toBe(0);
   });
 
+  test('what an admin of that address did, and what was done to the account, stays in alerts and the audit log', async () => {
+    const email = newEmail();
+    const { id } = await store.admin.call('POST /api/admin/admins', {
+      body: { email, password: 'a long enough password', role: 'viewer' },
+    });
+    const about = (type: string, details: object) =>
+      rows(
+        `insert into alerts (id, type, severity, message, details, once_key, raised_at)
+         values (gen_random_uuid(), $1, 'high', $2, $3, gen_random_uuid(), now())`,
+        type,
+        `Something of ${email}.`,
+        JSON.stringify({ ip: '203.0.113.9', ...details }),
+      );
+    const ofAccount = [
+      'failed_login',
+      'brute_force',
+      'new_sign_in',
+      'admin_change',
+      'owner_address',
+      'ip_change',
+      'access_refused',
+    ];
+    for (const type of ofAccount) await about(type, { email: email.toUpperCase() });
+    await about('price_tamper', { email });
+    await store.admin.call('PUT /api/admin/owner-address', { body: { address: email } });
+    const order = await finishedOrder(email);
+    const kept = () =>
+      rows(
+        "select type, message, details from alerts where type = any($1) and details ->> 'ip' = $2 order by type",
+        ofAccount,
+        '203.0.113.9',
+      );
+    const before = await kept();
+    expect((await erase(email)).status).toBe(200);
+    expect(await kept()).toEqual(before);
+    expect(before.length).toBe(ofAccount.length);
+    const [entry] = await store.admin.call('GET /api/admin/audit', { query: { search: 'owner_address', limit: 1 } });
+    expect(entry).toMatchObject({ action: 'owner_address.changed', personal: { address: email } });
+    const scrubbed = await rows(
+      "select message, details from alerts where type = 'price_tamper' and raised_at > now() - interval '1 minute'",
+    );
+    expect(JSON.stringify(scrubbed)).not.toContain(email);
+    const [left] = await rows('select customer_email from orders where id = $1', order.id);
+    expect(left.customer_email).toMatch(/^erased-/);
+    // The same of an address that is no admin's any more: a stranger's tries at the sign-in are personal data.
+    await store.admin.call('DELETE /api/admin/admins/{id}', { params: { id } });
+    expect((await erase(email)).status).toBe(200);
+    expect((await kept()).map(({ type, details }) => [type, 'email' in details])).toEqual(
+      ofAccount.toSorted().flatMap((type) => (/failed_login|brute_force/.test(type) ? [] : [[type, true]])),
+    );
+  });
+
   test('customers follow at once: the person is gone from the list, and the sums stay', async () => {
     const email = newEmail();
     await finishedOrder(email);

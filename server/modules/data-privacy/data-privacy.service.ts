@@ -8,6 +8,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
+import { originOf } from '../../safe-fetch/secret-origin.ts';
 import type { DataPrivacyRepository, PersonRows } from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';
 
@@ -145,7 +146,8 @@ function wordsOf(rows: PersonRows) {
     })),
     webhook_deliveries: rows.webhooks.map(({ event, createdAt, deliveredAt, url, payload }) => ({
       event,
-      sent_to: url,
+      // The path may be a secret of the owner.
+      sent_to: originOf(url) ?? '',
       created_at: iso(createdAt),
       delivered_at: isoOrNull(deliveredAt),
       said: payload,

@@ -1,12 +1,26 @@
 // SQL of an erasure: the one place that writes the tables of every module, so that the erased and the kept data are on
 // one page. Runs in the caller's transaction.
-import { type AnyColumn, and, asc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
 import { isAddressInAnyForm } from '../../database/clean-address.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
@@ -37,6 +51,12 @@ export type Erased = {
   customerNotes: number;
 };
 export type Held = { id: string; postLinks: string[] };
+
+/** About an admin's account. They are evidence, also against who erases: they stay. */
+const accountActions = ['owner_address.changed'];
+const accountTypes = ['new_sign_in', 'admin_change', 'owner_address', 'ip_change', 'access_refused'];
+/** About an account only where the address is an admin's: strangers enter others. */
+const signInTypes = ['failed_login', 'brute_force'];
 
 const linkBase = erasedLink(0).slice(0, -1);
 
@@ -103,7 +123,10 @@ export async function erase(
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // Personal data of the audit log only; its entries stay, and with them the chain.
-  const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
+  const ofStore = tx.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.action, accountActions));
+  const details = await tx
+    .delete(auditPersonal)
+    .where(and(isEntryOf(email, tx, subjects, links), notInArray(auditPersonal.auditId, ofStore)));
   await eraseWebhooks(tx, email, pseudonym, ids);
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // Notes of dismissed action items.
@@ -260,7 +283,14 @@ async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[
 
 async function eraseAlerts(tx: Tx, email: string, ids: string[]): Promise<number> {
   const message = sql`regexp_replace(${alerts.message}, '***=' || ${email}, '(erased)', 'gi')`;
-  return eraseAlertsWhere(tx, message, isAlertOf(email, ids));
+  const isAdmin = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(admins)
+      .where(eq(sql`lower(${admins.email})`, sql`lower(${email})`)),
+  );
+  const isOfAccount = or(inArray(alerts.type, accountTypes), and(inArray(alerts.type, signInTypes), isAdmin));
+  return eraseAlertsWhere(tx, message, and(isAlertOf(email, ids), sql`not (${isOfAccount})`));
 }
 
 /** Alerts keep the event and the order. Text between quotes comes from outside and is removed. */

@@ -9,7 +9,7 @@ import { secretOf } from '../../platform/webhook-signature.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
-import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
+import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
 import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
 import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
@@ -68,8 +68,9 @@ export function createWebhooks(deps: WebhooksDeps) {
         secret: sealed,
         lifeDays: expiresInDays,
       });
+      // The path may be a secret, and the log keeps what it has.
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
-      await audit.record(tx, { ...entry, details: { url, events: added.events, expiresInDays } });
+      await audit.record(tx, { ...entry, details: { url: originOf(url), events: added.events, expiresInDays } });
       return added;
     });
     return { row: { ...row, createdBy: admin.email }, secret };
@@ -103,7 +104,10 @@ export function createWebhooks(deps: WebhooksDeps) {
         ...(isMoved ? { failingSince: null } : {}),
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
-      await audit.record(tx, { ...entry, details: { ...wanted, expiresInDays, newSecret: input.newSecret } });
+      await audit.record(tx, {
+        ...entry,
+        details: { ...wanted, url: originOf(wanted.url), expiresInDays, newSecret: input.newSecret },
+      });
       return { ...after, createdBy: await endpoints.emailOf(tx, adminId) };
     });
     return { row, secret: made?.secret ?? null };
