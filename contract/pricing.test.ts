@@ -4,7 +4,7 @@ import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { centsFromDollars } from './cents-from-dollars.ts';
 import { decimalFromCents, dollarsFromCents, formatUsd } from './money.ts';
-import { cheaperTier } from './cheaper-tier.ts';
+import { nextTier } from './next-tier.ts';
 import { discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
 
 function grid(category: Category): number[] {
@@ -100,7 +100,10 @@ describe('the price of a quantity', () => {
 
   test('A-2: exactly the quantities of the table get the hint that the next threshold costs no more', () => {
     const hinted = (category: Category, next: number) =>
-      grid(category).filter((quantity) => cheaperTier(category, quantity, defaultPriceList)?.quantity === next);
+      grid(category).filter((quantity) => {
+        const tier = nextTier(category, quantity, defaultPriceList);
+        return tier?.quantity === next && tier.moreCents <= 0;
+      });
     const ranges: [Category, number, number, number][] = [
       ['Likes', 5_000, 4_500, 4_950],
       ['Likes', 10_000, 8_900, 9_950],
@@ -116,7 +119,7 @@ describe('the price of a quantity', () => {
       const found = hinted(category, next);
       expect([found[0], found.at(-1)], `${category} ${next}`).toEqual([from, to]);
     }
-    expect(cheaperTier('Likes', 30_000, defaultPriceList)).toBeNull();
+    expect(nextTier('Likes', 30_000, defaultPriceList)).toBeNull();
   });
 
   test('HOME-8..10, HOME-20, A-5: defaults and packages can be bought, and every threshold is a package', () => {

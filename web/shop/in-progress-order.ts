@@ -36,11 +36,12 @@ export function readOrder(prices: PriceList): InProgressOrder {
   return {
     category,
     quantity: quantityOr(kept.quantity, category, prices),
-    email: typeof kept.email === 'string' ? kept.email : '',
+    email: String(kept.email ?? ''),
     posts: linksOf(kept.posts),
     accepted: linksOf(kept.accepted),
-    quantities: (kept.quantities ?? undefined) as object | undefined,
-    placed: isPlaced(kept.placed) ? kept.placed : undefined,
+    quantities: kept.quantities as InProgressOrder['quantities'],
+    // Of another content, even a damaged one, it is not used.
+    placed: kept.placed as InProgressOrder['placed'],
   };
 }
 
@@ -71,9 +72,4 @@ function readKept(): Partial<Record<keyof InProgressOrder, unknown>> | null {
   } catch {
     return null;
   }
-}
-
-function isPlaced(kept: unknown): kept is PlacedOrder {
-  const placed = kept as PlacedOrder | null | undefined;
-  return typeof placed?.content === 'string' && typeof placed.idempotencyKey === 'string';
 }
