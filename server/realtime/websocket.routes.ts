@@ -14,6 +14,8 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
     // Errors of a socket are its connection's to handle.
     errorHandler: () => {},
   });
+  // The library's own refusal has no body and no headers: the server answers as it does to any malformed request.
+  server.websocketServer.on('wsClientError', (error, socket) => server.server.emit('clientError', error, socket));
   server.route({
     method: 'GET',
     url: livePath,
