@@ -161,7 +161,8 @@ export default {
       },
       {
         path: '^server/database/',
-        pathNot: '^server/database/(database|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
+        pathNot:
+          '^server/database/(database|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
       },
     ),
     boundary(

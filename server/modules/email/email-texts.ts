@@ -123,7 +123,7 @@ const pt: EmailTexts = {
     other: 'Página do Instagram',
     home: 'Instagram',
   },
-  linkChosen: 'Não é uma publicação. Você escolheu usar este link.',
+  linkChosen: 'Você escolheu usar este link.',
   soldBy: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',

@@ -45,6 +45,7 @@ const mailedAtOnce: ReadonlySet<string> = new Set([
   'second_factor.backup_codes',
   'passkey.added',
   'api_key.created',
+  'provider.origin',
 ]);
 
 /** The actions that the owner is notified of. */

@@ -41,8 +41,7 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
               key={position}
-              translate="no"
-              className="max-w-full rounded-lg border border-hairline bg-surface px-3 py-1.5 text-sm font-semibold"
+              className="max-w-full rounded-lg border border-hairline bg-surface px-3 py-1.5 text-sm"
             >
               <Post link={post} texts={texts.linkField} />
             </li>
@@ -57,8 +56,10 @@ function Post({ link, texts }: { link: string; texts: LinkFieldTexts }) {
   const opens = describeLink(link);
   return (
     <>
-      <span translate="no">{opens ? linkName(texts.kinds, opens) : link}</span>
-      {opens && !isPostOrShare(opens) ? <span className="block font-normal text-muted">{texts.chosen}</span> : null}
+      <span translate="no" className="font-semibold">
+        {opens ? linkName(texts.kinds, opens) : link}
+      </span>
+      {opens && !isPostOrShare(opens) ? <span className="block text-muted">{texts.chosen}</span> : null}
     </>
   );
 }

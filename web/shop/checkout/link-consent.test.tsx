@@ -118,10 +118,7 @@ describe('a link that opens no post', () => {
     await complete();
     expect(text()).toContain('Perfil · some.user');
     const chips = all('section[aria-labelledby=details-title] li').map(({ textContent }) => textContent);
-    expect(chips).toEqual([
-      'Post · C8xAbCdEfGh',
-      'Perfil · some.userNão é uma publicação. Você escolheu usar este link.',
-    ]);
+    expect(chips).toEqual(['Post · C8xAbCdEfGh', 'Perfil · some.userVocê escolheu usar este link.']);
   });
 });
 

@@ -302,7 +302,7 @@ describe('a link that opens no post', () => {
       expect(row(chosen({ state }))).not.toMatch(/this post|public/i);
     expect(row(chosen({ hidden: true }))).toContain('We cannot see what this link opens.');
     expect(row(chosen(), 'pt')).toContain('Perfil · some.user');
-    expect(row(chosen(), 'pt')).toContain('Não é uma publicação. Você escolheu usar este link.');
+    expect(row(chosen(), 'pt')).toContain('Você escolheu usar este link.');
   });
 
   it('D-51: a shared link is named, and needs no choice', () => {

