@@ -72,7 +72,7 @@ describe('who reads it', () => {
       store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } }, headers);
     expect(await track()).toMatchObject([{ order_path: null }]);
     expect(await track(keyHeader(order.id))).toMatchObject([{ order_path: path }]);
-    const session = await openSession(store, order);
+    const session = await openSession(store, order, links.keyOf(order.id));
     const { rows } = await run('select success_indicator from payment_attempts where order_id = $1', order.id);
     const resultIndicator = rows[0].success_indicator;
     expect(await confirm(order.id, { resultIndicator })).not.toHaveProperty('order_path');

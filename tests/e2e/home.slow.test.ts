@@ -109,7 +109,7 @@ test('NAV-1: the menu closes on Escape and on a tap elsewhere', async () => {
   await page.goto(shop.store.url);
   await expect.poll(() => page.getByRole('slider').isEnabled()).toBe(true);
   const menu = page.locator('header details nav');
-  const summary = page.getByText('Menu', { exact: true });
+  const summary = page.locator('summary', { hasText: /^Menu$/ });
   await summary.tap();
   await menu.waitFor();
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ export function readOrder(prices: PriceList): InProgressOrder {
   return {
     category,
     quantity: quantityOr(kept.quantity, category, prices),
-    email: String(kept.email ?? ''),
+    email: typeof kept.email === 'string' ? kept.email : '',
     posts: linksOf(kept.posts),
     accepted: linksOf(kept.accepted),
     quantities: kept.quantities as InProgressOrder['quantities'],

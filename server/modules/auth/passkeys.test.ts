@@ -33,7 +33,8 @@ async function withPasskey(name = 'My phone') {
 describe('a passkey', () => {
   test('is made by who is signed in, listed, and signs in without a password, a code or a name', async () => {
     const { admin, key, added } = await withPasskey();
-    expect(await admin.call('GET /api/admin/passkeys', {})).toContainEqual(added);
+    const { backupCodes: _, ...listed } = added;
+    expect(await admin.call('GET /api/admin/passkeys', {})).toContainEqual(listed);
     const { status, body } = await show(key.get(await requestOptions()));
     expect(status).toBe(200);
     expect(body).toEqual({ token: expect.any(String), expiresIn: 86_400 });

@@ -294,12 +294,12 @@ function checkedUsername(text: string): string {
  * invalid_input with the rule's text.
  */
 export function checkedLinks(links: readonly string[], kept: readonly string[] = []): string[] {
-  const failure = checkLinks(links, kept);
-  if (failure) throw invalidForm(failure, links);
-  if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
   if (links.some((link) => cleanLink(link) !== link && !kept.includes(link))) {
     throw new StoreError('invalid_input', { reason: 'format_character', field: 'post_links' });
   }
+  const failure = checkLinks(links, kept);
+  if (failure) throw invalidForm(failure, links);
+  if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
   return links.map((link) => link.trim());
 }
 

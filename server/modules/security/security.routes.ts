@@ -36,8 +36,12 @@ export function securityRoutes(deps: {
 }
 
 function shown({ raisedAt, ...alert }: AlertRow, toOwner: boolean) {
-  // Only owners read the owner's address.
-  const isHidden = alert.type === 'owner_address' && !toOwner;
-  const message = isHidden ? withoutAddresses(alert.message) : alert.message;
+  const message = toOwner ? alert.message : withoutOwnersData(alert);
   return { ...alert, message, timestamp: raisedAt.toISOString() };
+}
+
+/** Only owners read the owner's address and the names of API keys. */
+function withoutOwnersData({ type, message }: Pick<AlertRow, 'type' | 'message'>): string {
+  if (type === 'owner_address') return withoutAddresses(message);
+  return type === 'access_refused' ? message.replace(/"[^"]*"/, '"***"') : message;
 }

@@ -1,7 +1,10 @@
 // The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
 import type { Page } from 'playwright-core';
 import { languagePrefixes } from '../../../contract/languages.ts';
-import { type Frame, live, type Replies, type Scene } from '../scene.ts';
+import type { Frame, Replies, Scene } from '../scene.ts';
+
+/** The live part with the payment form, which stands beside it. */
+const live: Frame = { part: 'div:has(> #island)' };
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
 const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
