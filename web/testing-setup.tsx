@@ -40,6 +40,8 @@ function recordListeners(target: EventTarget, added: Added[]): void {
 
 function emptyPage(): void {
   visit('http://localhost:3000/');
+  // Back in the history leads here, and never to an entry of another file.
+  window.history.pushState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
   const { documentElement: page } = document;

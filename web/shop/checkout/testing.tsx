@@ -51,9 +51,10 @@ export function open(
   return { ...fake, ...screen, go, links, fill, complete, card, completeButton: () => screen.button('Complete Order') };
 }
 
-/** A fresh browser before each test. */
+/** A fresh browser before each test. Back leads to the entry that it adds, never to one of another test. */
 export function freshBrowser(): void {
   beforeEach(() => {
+    window.history.pushState(null, '', '/');
     sessionStorage.clear();
     localStorage.clear();
     page.Checkout = { configure: vi.fn(), showEmbeddedPage: vi.fn() };
