@@ -1,4 +1,6 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
+import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
+import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
 import { wireSystem } from './composition/system.ts';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
@@ -22,6 +24,7 @@ import { registerStoreDomain } from './composition/store-domain.ts';
 import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
+import type { Database } from './database/database.ts';
 import { prepareDraining } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
@@ -29,12 +32,10 @@ import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
-import { createMeasuredSpeedRepository } from './modules/fulfilment/measured-speed.repository.ts';
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { registerCsvDownload } from './http/csv-download.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
-import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { mountSandbox } from './mount-sandbox.ts';
@@ -55,6 +56,7 @@ import { registerRoutes } from './routes.ts';
 
 export type App = {
   server: FastifyInstance;
+  database: Database;
   jobHandlers: JobHandlers;
   schedule: Schedule;
   /** Written by the supervisor of the jobs, read by health checks, metrics and the admin. */
@@ -64,7 +66,6 @@ export type App = {
   /** Whether several requests a second arrive now. */
   isServing(): boolean;
   reconcile: ReconcileMoney['reconcile'];
-  reconciliations: ReconciliationRepository;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
   /** Sends the traces so far and ends tracing. */
@@ -188,12 +189,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     server,
+    database,
     isServing,
     queueStatus,
     stallObserver: createJobsStalled({
       database,
-      repository: core.alertsRepository,
-      ownerAddress: core.ownerAddressRepository.findAddress,
+      ownerAddress: ownerAddressRepository.findAddress,
       alerts,
       outbox,
       live,
@@ -201,7 +202,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       log,
     }),
     schedule: scheduleOf(config),
-    reconciliations: payments.reconciliations,
     reconcile: payments.reconcileMoney.reconcile,
     jobHandlers: instrumentation.jobs(wireJobs(services)),
     readMetrics: instrumentation.readMetrics,
@@ -274,7 +274,7 @@ async function pagesOf(
     sandbox: takesSandboxMoney(config),
     profile: ports.settings.profile,
     speeds: createMeasuredSpeeds({
-      repository: createMeasuredSpeedRepository(ports.database),
+      countTimes: (days) => measuredSpeedRepository.countTimes(ports.database.db, days),
       isShown: async () => (await ports.settings.profile()).profile.measured_speed,
       clock: ports.clock,
     }),

@@ -3,10 +3,7 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
-import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
-import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
@@ -38,9 +35,6 @@ async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['a
     ids: randomIds,
     audit: createAudit(database),
     passwords: await createPasswords(),
-    repository: createAccountsRepository(database),
-    devices: createDevicesRepository(database),
-    factors: createBackupCodesRepository(),
     // This command removes nobody.
     endAccess: async () => {},
   });

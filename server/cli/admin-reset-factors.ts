@@ -1,22 +1,17 @@
 // `npm run admin:reset-factors -- --email you@example.com`: removes the app, the passkeys and the backup codes of an admin
 // who lost them, and ends the sessions. That admin and all owners get an email. Exit code 1 on failure.
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
 import { createAuthRepository } from '../modules/auth/auth.repository.ts';
-import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
-import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
-import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
-import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
-import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { randomIds } from '../platform/ids.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
@@ -51,9 +46,8 @@ async function reset(connection: pg.ClientConfig, email: string, config: Config)
 async function accountsOf(database: ReturnType<typeof openDatabase>, config: Config) {
   const [ids, jobs] = [randomIds, createQueue()];
   const alerts = createAlerts({
-    repository: createAlertsRepository(database),
-    ownerAddress: createOwnerAddressRepository(database).findAddress,
-    outbox: createOutbox({ repository: createEmailsRepository(database), jobs, ids, configured: config.mail !== null }),
+    ownerAddress: ownerAddressRepository.findAddress,
+    outbox: createOutbox({ jobs, ids, configured: config.mail !== null }),
     notifications: createNotifications({ database, jobs, ids }),
     ids,
     live: { announce: () => undefined },
@@ -61,9 +55,6 @@ async function accountsOf(database: ReturnType<typeof openDatabase>, config: Con
   });
   return createAccounts({
     database,
-    repository: createAccountsRepository(database),
-    devices: createDevicesRepository(database),
-    factors: createBackupCodesRepository(),
     passwords: await createPasswords(),
     // This command removes nobody.
     endAccess: async () => {},

@@ -1,10 +1,10 @@
 // `npm run figures:rebuild`: rebuilds the counts, the roll-ups by day, the customers and the times of delivery, while the
 // store may be working. Exit code 1 when it could not.
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
-import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {
@@ -19,7 +19,7 @@ async function rebuild(connection: pg.ClientConfig): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
     await createAnalyticsRepository(database).rebuild();
-    await createDeliveryMarksRepository(database).rebuild();
+    await deliveryMarksRepository.rebuild(database);
   } finally {
     await database.close();
   }

@@ -1,20 +1,17 @@
 // Sign-in, second factors, sessions, and alerts about them.
 
+import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { apiKeyAnswer } from '../modules/api-keys/api-keys.routes.ts';
 import { createApiKeysRepository } from '../modules/api-keys/api-keys.repository.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
 import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
-import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
 import { createBackupCodes } from '../modules/auth/backup-codes.ts';
-import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createDevices } from '../modules/auth/devices.ts';
 import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
-import { createPasskeysRepository } from '../modules/auth/passkeys.repository.ts';
 import { createPasskeys } from '../modules/auth/passkeys.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
-import { createSecondFactorRepository } from '../modules/auth/second-factor.repository.ts';
 import { createSecondFactor } from '../modules/auth/second-factor.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
@@ -34,8 +31,7 @@ export async function wireAdmins(
   const { database, alerts, audit, clock, ids, log } = core.ports;
   const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
-  const devicesRepository = createDevicesRepository(database);
-  const devices = createDevices({ database, repository: devicesRepository, ids, audit });
+  const devices = createDevices({ database, ids, audit });
   const guesses = createLoginThrottle({
     database,
     repository: authRepository,
@@ -45,11 +41,9 @@ export async function wireAdmins(
     factor: config.rateLimitFactor,
   });
   const { noteSecondFactor } = authRepository;
-  const backupCodesRepository = createBackupCodesRepository();
-  const backupCodes = createBackupCodes({ database, repository: backupCodesRepository, ids, audit, secret });
+  const backupCodes = createBackupCodes({ database, ids, audit, secret });
   const secondFactor = createSecondFactor({
     database,
-    repository: createSecondFactorRepository(database),
     sealer,
     backupCodes,
     clock,
@@ -57,10 +51,8 @@ export async function wireAdmins(
     noteSecondFactor,
     storeName,
   });
-  const passkeysRepository = createPasskeysRepository(database);
   const passkeys = createPasskeys({
     database,
-    repository: passkeysRepository,
     backupCodes,
     audit,
     noteSecondFactor,
@@ -78,20 +70,17 @@ export async function wireAdmins(
     secondFactor,
     passkeys,
     tokens,
-    devices: { ...devicesRepository, ...devices },
+    devices,
   });
   const apiKeys = createApiKeys({
     database,
     repository: createApiKeysRepository(database),
-    keepOwner: core.accountsRepository.keepOwner,
+    keepOwner: accountsRepository.keepOwner,
     ids,
     audit,
   });
   const accounts = createAccounts({
     database,
-    repository: core.accountsRepository,
-    devices: devicesRepository,
-    factors: backupCodesRepository,
     passwords,
     endAccess: async (tx, id, by) => {
       await apiKeys.revokeKeysOf(tx, id, by);
@@ -105,8 +94,6 @@ export async function wireAdmins(
     authRepository,
     passwords,
     tokens,
-    devicesRepository,
-    passkeysRepository,
     apiKeys,
     accounts: {
       accounts,

@@ -1,4 +1,6 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type pg from 'pg';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -9,35 +11,27 @@ import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
-import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
-import { createProvidersRepository } from '../modules/fulfilment/providers.repository.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createNotifications, hasChannels } from '../modules/notifications/notify.ts';
 import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
-import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
-import { createOwnerAddressRepository } from '../modules/security/owner-address.repository.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { createAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
-import { createSpendingRepository } from '../modules/spending/spending.repository.ts';
 import { createSpending } from '../modules/spending/spending.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
-import { createWebhookDeliveriesRepository } from '../modules/webhooks/webhook-deliveries.repository.ts';
-import { createWebhookEndpointsRepository } from '../modules/webhooks/webhook-endpoints.repository.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { distDirOf, loadPages } from '../pages/load-pages.ts';
@@ -89,13 +83,9 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     hasChannels: () => hasChannels(database),
     log,
   });
-  const emailsRepository = createEmailsRepository(database);
   const geoIp = createGeoIp(config.geoipFile);
-  const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
-  const alertsRepository = createAlertsRepository(database);
-  const ownerAddressRepository = createOwnerAddressRepository(database);
+  const outbox = createOutbox({ jobs, ids, configured: config.mail !== null });
   const alerts = createAlerts({
-    repository: alertsRepository,
     ownerAddress: ownerAddressRepository.findAddress,
     outbox,
     notifications,
@@ -124,7 +114,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const settingsRepository = createSettingsRepository(database, config.timeZone);
   const acceptedTerms = createAcceptedTerms(settingsRepository, texts);
-  const spendingRepository = createSpendingRepository(database);
   const storeSettings = await createStoreSettings({
     database,
     audit,
@@ -134,7 +123,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     repository: settingsRepository,
     isLive: config.mode === 'live',
     texts,
-    keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, ownerAddressRepository, previous),
+    keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, previous),
     unfreezeSpending: spendingRepository.unfreeze,
     reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
   });
@@ -158,19 +147,14 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     sealer,
     urlProblem,
     first: providerSettings,
-    repository: createProvidersRepository(database),
   });
-  const webhookRepositories = {
-    endpoints: createWebhookEndpointsRepository(database),
-    deliveries: createWebhookDeliveriesRepository(database),
-  };
   const orderViews = createOrderViews(database, clock);
   const orderEvents = withOrderNotifications(
-    createOrderEvents({ database, ...webhookRepositories, jobs, ids, orderOf: orderViews.fullOne }),
+    createOrderEvents({ database, jobs, ids, orderOf: orderViews.fullOne }),
     notifications,
   );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
-  const spending = createSpending({ database, repository: spendingRepository, settings, alerts, audit, clock, log });
+  const spending = createSpending({ database, settings, alerts, audit, clock, log });
   return {
     ports: {
       database,
@@ -188,7 +172,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
       clock,
       log,
     },
-    spendingRepository,
     config,
     connection: options.connection,
     jwtSecret,
@@ -200,12 +183,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     orderViews,
     addressCodes: createAddressCodes(sealer),
     replicaReads: wireReplicaReads(options),
-    webhookRepositories,
-    emailsRepository,
     alerts,
-    alertsRepository,
-    ownerAddressRepository,
-    accountsRepository: createAccountsRepository(database),
     limitCounts,
     limits,
     sharing: startSharing(limits, log),

@@ -3,9 +3,7 @@ import { StoreError } from '../../contract/store-error.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createAnalytics } from '../modules/analytics/analytics.service.ts';
-import { createCustomerDetailsRepository } from '../modules/customers/customer-details.repository.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
-import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
@@ -31,7 +29,7 @@ export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token: string) => boolean }) {
-  const { config, emailsRepository, limits, replicaReads } = core;
+  const { config, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
   const ownHost = new URL(publicUrl).hostname.replace(/^www[.]/, '');
@@ -46,7 +44,6 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
   const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {
     customersRepository,
-    customerDetailsRepository: createCustomerDetailsRepository(database),
     presenceRepository,
     visitsRepository,
     analyticsRepository,
@@ -57,14 +54,13 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
       replicaReads.run((from) => readBreakdown(from, period, filter, ownHost)),
     dataPrivacy: createDataPrivacy({
       database,
-      repository: createDataPrivacyRepository(database),
       audit,
       live,
       ids,
       clock,
       foldCustomers: customersRepository.fold,
       wordsOfMail: createEmailPreview({
-        repository: emailsRepository,
+        database,
         settings,
         publicUrl,
         receiptPath: deps.receiptPath,

@@ -1,7 +1,8 @@
 // The digest: its figures are the reads of the admin's pages.
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
+import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { byName } from '../../contract/by-name.ts';
 import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
-import { createDigestRepository } from '../modules/digest/digest.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
 import type { DigestFigures } from '../ports/digest.ts';
@@ -19,18 +20,17 @@ export function wireDigest(
   core: Core,
   deps: {
     dataPrivacy: Pick<DataPrivacyServices, 'analyticsRepository'>;
-    operations: Pick<OperationServices, 'actionItems' | 'contactRepository'>;
+    operations: Pick<OperationServices, 'actionItems'>;
     providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
   const { database, ids, notifications, outbox, settings } = core.ports;
   const { ofDays, days, visitors, refunds } = deps.dataPrivacy.analyticsRepository;
-  const { actionItems, contactRepository } = deps.operations;
+  const { actionItems } = deps.operations;
   const { scores, health } = deps.providers;
   return {
     digest: createDigest({
       database,
-      repository: createDigestRepository(database),
       sources: {
         ofDays,
         days,
@@ -39,7 +39,7 @@ export function wireDigest(
         scores: async () => (await scores({ days: speedDays, isByBand: false })).scores,
         items: () => actionItems.list(),
         linksToSend: () => actionItems.findLinksToSend(),
-        unansweredMessages: () => contactRepository.countMessages({ only: 'unanswered' }),
+        unansweredMessages: () => contactRepository.countMessages(database.db, { only: 'unanswered' }),
         lowBalances: async () =>
           (await health.listSeen()).flatMap(({ entry, look, warnings }) =>
             warnings.some(({ kind }) => kind === 'balance')
@@ -55,7 +55,7 @@ export function wireDigest(
           ),
       },
       settings,
-      ownerAddress: core.ownerAddressRepository.findSet,
+      ownerAddress: ownerAddressRepository.findSet,
       outbox,
       notifications,
       noteOf: (figures) => byName(adminLanguages, (language) => digestNote(figures, language)),

@@ -1,14 +1,9 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
-import { createStalledLinksRepository } from '../modules/action-items/stalled-links.repository.ts';
-import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
-import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
+import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
 import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
-import { createDropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
-import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { createSendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
-import { createUsualTimesRepository } from '../modules/fulfilment/usual-times.repository.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
-import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
@@ -41,35 +36,26 @@ export function wireFulfilment(
     finishOrder: finish,
     receiptPath,
     orderPath,
-    receiptsRepository,
     pauseLinks,
-  }: Pick<OrderServices, 'finishOrder' | 'receiptPath' | 'orderPath' | 'receiptsRepository' | 'pauseLinks'>,
+  }: Pick<OrderServices, 'finishOrder' | 'receiptPath' | 'orderPath' | 'pauseLinks'>,
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core.ports;
-  const { orders, fulfilment, refunds } = repositories;
-  const { provider, routes, catalogue, listPaused } = providers;
+  const { orders } = repositories;
+  const { provider, routes, listPaused } = providers;
   const { isOpen } = providers.launch;
-  const requests = createRequestsRepository(database);
-  const waiting = createWaitingRepository(database);
-  const marks = createDeliveryMarksRepository(database);
   const pauses = createSendingPausesRepository(database);
-  const reports = createDropReportsRepository(database);
-  const settleDropReport = createSettleDropReport({ reports, outbox });
+  const settleDropReport = createSettleDropReport({ outbox });
   const dispatch = createDispatchOrder({
     database,
     orders,
-    fulfilment,
-    refunds,
-    waiting,
-    marks,
     pauses,
     settings,
     routes,
     isOpen,
     spending,
-    rates: catalogue.ratesOf,
+    rates: (services) => catalogueRepository.ratesOf(database.db, services),
     alerts,
     audit,
     outbox,
@@ -81,8 +67,6 @@ export function wireFulfilment(
   const dispatchAutomatically = createDispatchAutomatically({
     database,
     orders,
-    fulfilment,
-    waiting,
     pauses,
     settings,
     routes,
@@ -92,17 +76,11 @@ export function wireFulfilment(
     live,
     ids,
   });
-  const stalledLinks = createStalledLinksRepository(database);
-  const usualTimes = createUsualTimes({ repository: createUsualTimesRepository(database), clock });
-  const moveRest = createMoveRest({ fulfilment, refunds, requests, audit, jobs, live, ids });
+  const usualTimes = createUsualTimes({ database, clock });
+  const moveRest = createMoveRest({ audit, jobs, live, ids });
   const syncDeliveryStatus = createSyncDeliveryStatus({
     database,
     orders,
-    fulfilment,
-    following: createDeliveryStatusRepository(database),
-    marks,
-    waiting,
-    requests,
     provider,
     moveRest,
     alerts,
@@ -115,9 +93,6 @@ export function wireFulfilment(
   const replaceLink = createReplaceLink({
     database,
     orders,
-    fulfilment,
-    refunds,
-    requests,
     audit,
     outbox,
     jobs,
@@ -127,9 +102,6 @@ export function wireFulfilment(
   const trackOrders = createTrackOrders({
     database,
     orders,
-    fulfilment,
-    requests,
-    catalogue,
     orderViews,
     receiptPath,
     orderPath,
@@ -138,11 +110,6 @@ export function wireFulfilment(
   const readOrderPage = createReadOrderPage({
     database,
     orders,
-    receipts: receiptsRepository,
-    fulfilment,
-    marks,
-    requests,
-    reports,
     settings,
     clock,
     orderViews,
@@ -151,9 +118,6 @@ export function wireFulfilment(
   const refillLink = createRefillOrder({
     database,
     orders,
-    fulfilment,
-    requests,
-    refunds,
     provider,
     audit,
     settleDropReport,
@@ -163,10 +127,6 @@ export function wireFulfilment(
   const reportDrop = createReportDrop({
     database,
     orders,
-    fulfilment,
-    reports,
-    requests,
-    catalogue,
     refillLink,
     settings,
     clock,
@@ -175,19 +135,15 @@ export function wireFulfilment(
     live,
     log,
   });
-  const cancelLink = createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids });
+  const cancelLink = createCancelLink({ database, orders, provider, audit, live, ids });
   const requestMove = createRequestMove({
     database,
     orders,
-    fulfilment,
-    requests,
-    refunds,
-    catalogue,
     settings,
     moveRest,
     cancelLink,
     dispatch,
-    stalledLinks: async () => stalledLinks.open(await usualTimes()),
+    stalledLinks: async () => stalledLinksRepository.open(database.db, await usualTimes()),
     listPaused,
     audit,
     live,
@@ -196,13 +152,10 @@ export function wireFulfilment(
   return {
     dispatch,
     dispatchAutomatically,
-    resolveDispatch: createResolveDispatch({ spending, database, orders, fulfilment, marks, audit, live, provider }),
+    resolveDispatch: createResolveDispatch({ spending, database, orders, audit, live, provider }),
     syncDeliveryStatus,
     syncDeliveryRequests: createSyncDeliveryRequests({
       database,
-      requests,
-      fulfilment,
-      marks,
       provider,
       alerts,
       live,
@@ -214,7 +167,7 @@ export function wireFulfilment(
     refillLink,
     reportDrop,
     dropReportExport: createDropReportExport({
-      repository: reports,
+      database,
       settings,
       clock,
       secret: derivedSecret(core.jwtSecret, 'drop report exports'),
@@ -222,7 +175,6 @@ export function wireFulfilment(
     settleDropReport,
     cancelLink,
     requestMove,
-    stalledLinks,
     usualTimes,
     replaceLink,
     pauseSending: createPauseSending({ database, orders, pauses, links: pauseLinks, audit, jobs, live, clock }),

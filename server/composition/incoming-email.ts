@@ -7,15 +7,12 @@ export function wireReadMailbox({ config: { imapUrl }, ports }: Core, emails: In
   if (imapUrl === null) return async () => {};
   const { database, log } = ports;
   return async () => {
-    const [{ createImapMailbox }, { createMailboxesRepository }, { createReadMailbox }, { parseEmail }] =
-      await Promise.all([
-        import('../modules/incoming-email/imap-mailbox.ts'),
-        import('../modules/incoming-email/mailboxes.repository.ts'),
-        import('../modules/incoming-email/read-mailbox.ts'),
-        import('../modules/incoming-email/parse-email.ts'),
-      ]);
+    const [{ createImapMailbox }, { createReadMailbox }, { parseEmail }] = await Promise.all([
+      import('../modules/incoming-email/imap-mailbox.ts'),
+      import('../modules/incoming-email/read-mailbox.ts'),
+      import('../modules/incoming-email/parse-email.ts'),
+    ]);
     const mailbox = createImapMailbox(imapUrl);
-    const repository = createMailboxesRepository(database);
-    await createReadMailbox({ database, repository, mailbox, parseEmail, emails, log })();
+    await createReadMailbox({ database, mailbox, parseEmail, emails, log })();
   };
 }

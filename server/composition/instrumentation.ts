@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
-import { createCallTimesRepository } from '../modules/system/call-times.repository.ts';
 import { type CallTimes, createCallTimes } from '../modules/system/call-times.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import { instrumentJobs, instrumentOperations, type Watcher } from '../platform/instrumented.ts';
@@ -29,7 +28,7 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
   const { database, log } = options;
-  const callTimes = createCallTimes({ repository: createCallTimesRepository(database), log });
+  const callTimes = createCallTimes({ database, log });
   // Also where metrics and traces are off.
   const calls = { gateway: () => callTimes.begin('gateway'), provider: () => callTimes.begin('provider') };
   const instrumentCalls = <T>(one: T, watch: (one: T, watcher: Pick<Watcher, 'gateway' | 'provider'>) => T) =>

@@ -1,7 +1,11 @@
 // The background jobs: their handlers and schedules.
+import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
+import * as systemRepository from '../modules/system/system.repository.ts';
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
+import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
+import * as devicesRepository from '../modules/auth/devices.repository.ts';
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
-import { createOverdueRepository } from '../modules/action-items/overdue.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
@@ -65,13 +69,12 @@ export function wireJobs(services: Services): JobHandlers {
     notifications,
     system,
   } = services;
-  const { config, emailsRepository } = core;
+  const { config } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
   const { dispatch, dispatchAutomatically, syncDeliveryStatus, syncDeliveryRequests } = fulfilment;
   const sendMail = createSendMail({
     database,
-    repository: emailsRepository,
     jobs,
     live,
     settings,
@@ -108,7 +111,7 @@ export function wireJobs(services: Services): JobHandlers {
     send_rest: (link) => fulfilment.requestMove.sendRest(link),
     move_stalled: () => fulfilment.requestMove.moveStalled(),
     refund_overdue: createRefundOverdue({
-      overdue: createOverdueRepository(database),
+      database,
       settings,
       cancelLink: fulfilment.cancelLink,
       refundOverdue: payments.refundOverdue,
@@ -136,10 +139,10 @@ export function wireJobs(services: Services): JobHandlers {
       await core.limitCounts.forgetOver();
       await payments.forgetDeclines();
     },
-    forget_track_codes: () => tracking.repository.purgeCodes(),
+    forget_track_codes: () => trackingRepository.purgeCodes(database.db),
     make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
-    sample_system: () => system.repository.sampleSize(),
+    sample_system: () => systemRepository.sampleSize(database.db),
     chain_audit: async () => void (await chainAudit(database)),
     check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
@@ -162,8 +165,8 @@ async function purge({
   const { database, settings } = core.ports;
   await orders.repository.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
-  await admins.devicesRepository.purgeUnused(database.db);
-  await admins.passkeysRepository.purgeChallenges(database.db);
+  await devicesRepository.purgeUnused(database.db);
+  await passkeysRepository.purgeChallenges(database.db);
   const kept = (await settings.current()).retention;
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
     await dataPrivacy.retention.forget(name, kept[name]);
@@ -171,7 +174,7 @@ async function purge({
   await dataPrivacy.oldOrders.forget(kept.orders);
   await dataPrivacy.presenceRepository.purge();
   await dataPrivacy.visitsRepository.purge(kept.visits);
-  await core.spendingRepository.purge();
+  await spendingRepository.purge(database.db);
   await webhooks.purgeDeliveries();
   await notifications.purge();
   await operations.deadJobs.purge();

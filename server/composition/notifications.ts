@@ -1,12 +1,11 @@
 // Composes what the operator is notified of: channels, planning, sending, and the search for problems.
+import * as planRepository from '../modules/notifications/plan.repository.ts';
+import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
-import { createMessagesRepository } from '../modules/notifications/messages.repository.ts';
-import { createNotificationChannelsRepository } from '../modules/notifications/notification-channels.repository.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
-import { createPlanRepository } from '../modules/notifications/plan.repository.ts';
 import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
 import { createProblems, type OpenOfKind, type OpenProblem, whole } from '../modules/notifications/problems.ts';
 import { type ConnectChannel, createSendNotifications } from '../modules/notifications/send-notifications.ts';
@@ -19,19 +18,16 @@ import type { ProviderServices } from './providers.ts';
 export type NotificationServices = ReturnType<typeof wireNotifications>;
 
 export function wireNotifications(core: Core, actionItems: ActionItems, providers: ProviderServices) {
-  const { config, sealer, accountsRepository } = core;
+  const { config, sealer } = core;
   const { database, notifications, audit, clock, ids, jobs, log, settings } = core.ports;
   const createChannel = core.otherChannels ?? channelFactory(core);
   const connect: ConnectChannel = (row) => {
     const opened = openChannel(sealer, row);
     return opened && createChannel(opened);
   };
-  const messages = createMessagesRepository(database);
-  const sender = createSendNotifications({ database, repository: messages, connect, ids, log });
-  const planRepository = createPlanRepository(database);
+  const sender = createSendNotifications({ database, connect, ids, log });
   const plan = createPlanNotifications({
     database,
-    repository: planRepository,
     settings,
     jobs,
     ids,
@@ -67,8 +63,6 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
   return {
     channels: createNotificationChannels({
       database,
-      repository: createNotificationChannelsRepository(database),
-      messages,
       sender,
       sealer,
       audit,
@@ -80,7 +74,7 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
     }),
     plan,
     send: sender.sendAll,
-    purge: planRepository.purge,
+    purge: () => planRepository.purge(database.db),
     async watchProblems(): Promise<void> {
       const down = (await providers.listUnreachable()).map(({ id, name, since }) => ({
         subject: id,

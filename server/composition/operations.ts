@@ -4,19 +4,14 @@ import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
 import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
-import { createActionItemDetailsRepository } from '../modules/action-items/action-item-details.repository.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
-import { createContactRepository } from '../modules/contact/contact.repository.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
-import { createContactEmailsRepository } from '../modules/contact/contact-emails.repository.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
-import { createContactThreadsRepository } from '../modules/contact/contact-threads.repository.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import { createAuditRepository } from '../modules/security/audit.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import type { FinishOrder } from '../workflows/finish-order.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
@@ -31,7 +26,7 @@ export type OperationServices = ReturnType<typeof wireOperations>;
 
 export function wireOperations(
   core: Core,
-  deps: Pick<FulfilmentServices, 'stalledLinks' | 'usualTimes'> & {
+  deps: Pick<FulfilmentServices, 'usualTimes'> & {
     finishOrder: FinishOrder;
     orders: Pick<OrdersRepository, 'lockOrder'>;
     settleDropReport: SettleDropReport;
@@ -49,8 +44,6 @@ export function wireOperations(
   const actionItems = createActionItems({
     database,
     repository: createActionItemsRepository(database),
-    details: createActionItemDetailsRepository(database),
-    stalled: deps.stalledLinks,
     usualTimes: deps.usualTimes,
     proposedCents,
     deadJobs,
@@ -62,14 +55,11 @@ export function wireOperations(
     audit,
     live,
   });
-  const contactRepository = createContactRepository(database);
   const { mail, mode, publicUrl } = core.config;
   const shared = { database, outbox, notifications, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
-  const contact = createContact({ ...shared, repository: contactRepository, log });
+  const contact = createContact({ ...shared, log });
   const contactThreads = createContactThreads({
     ...shared,
-    repository: createContactThreadsRepository(database),
-    messages: contactRepository,
     publicUrl,
     canReply: mail !== null || mode === 'sandbox',
     foldCustomers: deps.foldCustomers,
@@ -78,18 +68,14 @@ export function wireOperations(
     deadJobs,
     actionItems,
     contact,
-    contactRepository,
     contactThreads,
     contactEmails: createContactEmails({
       ...shared,
-      repository: createContactEmailsRepository(database),
       mailFrom: mail?.from ?? null,
     }),
     replyTemplates: createReplyTemplates({ database, audit }),
-    auditRepository: createAuditRepository(database),
     ownerAddress: createOwnerAddress({
       database,
-      repository: core.ownerAddressRepository,
       alerts,
       audit,
       settings,

@@ -1,12 +1,10 @@
 // Composes orders: placing and finishing them, the admin's lists and exports, receipts.
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
-import { createEvidenceRepository } from '../modules/evidence/evidence.repository.ts';
 import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
 import { createOrderExport } from '../modules/orders/order-export.ts';
 import { createOrderListsRepository } from '../modules/orders/order-lists.repository.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
-import { createReceiptsRepository } from '../modules/receipts/receipts.repository.ts';
 import { createReceipts } from '../modules/receipts/receipts.service.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import { createFinishOrder } from '../workflows/finish-order.ts';
@@ -21,12 +19,10 @@ export type OrderServices = ReturnType<typeof wireOrders>;
 export function wireOrders(core: Core, repositories: Repositories, isOpen: () => Promise<boolean>) {
   const { config, jwtSecret, addressCodes, replicaReads } = core;
   const { database, alerts, audit, clock, ids, live, orderEvents, outbox, settings } = core.ports;
-  const { orders, fulfilment, refunds } = repositories;
+  const { orders } = repositories;
   const finishOrder = createFinishOrder({
     database,
     orders,
-    fulfilment,
-    refunds,
     audit,
     outbox,
     orderEvents,
@@ -68,8 +64,7 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     secret: derivedSecret(jwtSecret, 'order exports'),
   });
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-  const receiptsRepository = createReceiptsRepository(database);
-  const receipts = createReceipts({ repository: receiptsRepository, links });
+  const receipts = createReceipts({ database, links });
   return {
     repository: orders,
     service,
@@ -78,8 +73,6 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
     lists,
     exports,
     receipts,
-    receiptsRepository,
-    evidenceRepository: createEvidenceRepository(database),
     receiptLinks: links,
     receiptPath: links.pathOf,
     orderPath: links.orderPathOf,

@@ -1,9 +1,7 @@
 // Composes payments: opening, settling, confirming and refunding them with the gateway, and the reconciliation.
-import { createCardDeclinesRepository } from '../modules/payments/card-declines.repository.ts';
 import { createCardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
-import { createReconciliationRepository } from '../modules/payments/reconciliation.repository.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import { createApplyPaymentOutcome } from '../workflows/apply-payment-outcome.ts';
 import { createConfirmPayment } from '../workflows/confirm-payment.ts';
@@ -31,7 +29,7 @@ export function wirePayments(
 ) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
   const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core.ports;
-  const { orders, payments, fulfilment, refunds } = repositories;
+  const { orders, payments } = repositories;
   const applyPaymentOutcome = createApplyPaymentOutcome({
     database,
     orders,
@@ -45,7 +43,6 @@ export function wirePayments(
   });
   const cardDeclines = createCardDeclines({
     database,
-    repository: createCardDeclinesRepository(database),
     payments,
     settings,
     alerts,
@@ -68,7 +65,6 @@ export function wirePayments(
     database,
     orders,
     payments,
-    refunds,
     gateway,
     alerts,
     spending,
@@ -84,10 +80,8 @@ export function wirePayments(
     database,
     orders,
     payments,
-    fulfilment,
-    refunds,
     settleRefund,
-    refundLimit: createRefundLimit({ settings, refunds, lockAdmin }),
+    refundLimit: createRefundLimit({ settings, lockAdmin }),
     audit,
     live,
   });
@@ -107,7 +101,6 @@ export function wirePayments(
     live,
     jobs,
   });
-  const reconciliations = createReconciliationRepository(database);
   return {
     repository: payments,
     gateway,
@@ -129,7 +122,6 @@ export function wirePayments(
     refundOrder,
     ...createRefundUndelivered({ settings, refundOrder }),
     settleRefund,
-    reconciliations,
-    reconcileMoney: createReconcileMoney({ database, repository: reconciliations, gateway, alerts, jobs, clock }),
+    reconcileMoney: createReconcileMoney({ database, gateway, alerts, jobs, clock }),
   };
 }

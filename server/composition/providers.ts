@@ -1,18 +1,15 @@
 // The engagement providers: connections, observed state, and whether the store may sell.
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { categories } from '../../contract/category.ts';
 import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import type { Breaker } from '../modules/fulfilment/breaker.ts';
-import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import { createPausedServices, pausedAmong } from '../modules/fulfilment/paused-services.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createProviderOutlook } from '../modules/fulfilment/provider-outlook.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
-import { createProviderScoresRepository } from '../modules/fulfilment/provider-scores.repository.ts';
 import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
-import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
-import { createServiceChangesRepository } from '../modules/fulfilment/service-changes.repository.ts';
 import { isAmount } from '../modules/fulfilment/inspect-provider.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
@@ -45,20 +42,15 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   };
   const connect = (to: ProviderSettings) => make(to, { breaker: circuits.of(to.id, to.apiUrl) });
   const connectOnce = (to: ProviderSettings) => make(to, {});
-  const catalogue = createCatalogueRepository(database);
-  const serviceChanges = createServiceChangesRepository(database);
   const { listDismissed } = createActionItemsRepository(database);
   const listPaused = createPausedServices({
-    repository: catalogue,
-    serviceChanges,
+    database,
     entries: providers.list,
     settings,
     acceptedSubjects: () => listDismissed('service_above_price'),
   });
   const health = createCheckProviderHealth({
     database,
-    repository: catalogue,
-    serviceChanges,
     listPaused,
     entries: providers.list,
     settings,
@@ -78,10 +70,8 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     mailConfigured: config.mail !== null,
     onSettingsChanged: core.storeSettings.forget,
   });
-  const tests = createProviderTestsRepository(database);
   const testProvider = createTestProvider({
     database,
-    repository: tests,
     saved: async () => (await settings.providers()).find(({ id }) => id === 'default') ?? null,
     connect,
     audit,
@@ -89,29 +79,25 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     mostUnits: async () => (await settings.current()).spending_caps.test_units,
     costOf: async (serviceId, quantity) => {
       const service = { providerId: 'default', serviceId };
-      const micros = (await catalogue.ratesOf([service])).get(`default ${serviceId}`);
+      const micros = (await catalogueRepository.ratesOf(database.db, [service])).get(`default ${serviceId}`);
       // An unknown price counts as what the store takes for a unit.
       const perThousand = micros ?? (await settings.current()).prices.unit_price_micros * 1_000;
       return Math.ceil((perThousand * quantity) / 10_000_000);
     },
     saveFunds: async (id, funds) => {
-      if (isAmount(funds.balance)) await catalogue.saveSnapshot(id, { ...funds, problem: null });
+      if (isAmount(funds.balance)) await catalogueRepository.saveSnapshot(database.db, id, { ...funds, problem: null });
     },
   });
   return {
     circuits,
-    catalogue,
-    serviceChanges,
     listPaused,
     scores: createProviderScores({
-      repository: createProviderScoresRepository(database),
-      catalogue,
+      database,
       entries: providers.list,
     }),
     health,
-    ...createProviderOutlook({ database, repository: catalogue, entries: providers.list }),
+    ...createProviderOutlook({ database, entries: providers.list }),
     launch,
-    tests,
     testProvider,
     routes: async () => {
       const known = await settings.providers();

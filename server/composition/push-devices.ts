@@ -1,6 +1,5 @@
 // Composes the devices of admins that get push messages.
 import type { NotificationChannels } from '../modules/notifications/notification-channels.service.ts';
-import { createPushDevicesRepository } from '../modules/notifications/push-devices.repository.ts';
 import { createPushDevices } from '../modules/notifications/push-devices.service.ts';
 import type { Core } from './core.ts';
 import { urlProblemOf } from './external-services.ts';
@@ -8,7 +7,6 @@ import { urlProblemOf } from './external-services.ts';
 export function wirePushDevices({ config, ports, sealer, vapidKeys }: Core, channels: NotificationChannels) {
   return createPushDevices({
     database: ports.database,
-    repository: createPushDevicesRepository(ports.database),
     channels,
     sealer,
     audit: ports.audit,

@@ -1,9 +1,7 @@
 // The repositories that the workflows of orders, payments and fulfilment share.
 import type { Database } from '../database/database.ts';
-import { createFulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { createOrdersRepository } from '../modules/orders/orders.repository.ts';
 import { createPaymentsRepository } from '../modules/payments/payments.repository.ts';
-import { createRefundsRepository } from '../modules/payments/refunds.repository.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
@@ -11,7 +9,5 @@ export function createRepositories(database: Database) {
   return {
     orders: createOrdersRepository(database),
     payments: createPaymentsRepository(database),
-    fulfilment: createFulfilmentRepository(database),
-    refunds: createRefundsRepository(database),
   };
 }

@@ -1,4 +1,5 @@
 // The System page, the heartbeat and the public status.
+import * as systemRepository from '../modules/system/system.repository.ts';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -14,7 +15,6 @@ import type { CallTimes } from '../modules/system/call-times.ts';
 import { createHeartbeatRepository } from '../modules/system/heartbeat.repository.ts';
 import { createHeartbeat } from '../modules/system/heartbeat.ts';
 import { createPublicStatus } from '../modules/system/public-status.ts';
-import { createSystemRepository } from '../modules/system/system.repository.ts';
 import { createSystemChecks } from '../modules/system/system-checks.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
@@ -43,7 +43,6 @@ export function wireSystem(core: Core, deps: SystemWiring) {
   const { databaseHealth, queueStatus, providers, notifications } = deps;
   const { deadJobs } = deps.operations;
   const { replica } = replicaReads;
-  const repository = createSystemRepository(database);
   const heartbeats = createHeartbeatRepository(database);
   const areJobsStalled = () => queueStatus.read().state === 'stalled';
   const areBackupsReadable = config.backupPublicKey === null;
@@ -54,7 +53,6 @@ export function wireSystem(core: Core, deps: SystemWiring) {
   }
 
   return {
-    repository,
     heartbeat: createHeartbeat({
       database,
       repository: heartbeats,
@@ -70,7 +68,9 @@ export function wireSystem(core: Core, deps: SystemWiring) {
         queueStatus.read().oldestDueSeconds < systemRules.queue.red,
     }),
     readChecks: createSystemChecks({
-      repository,
+      readSize: () => systemRepository.readSize(database.db),
+      readBackupChecks: () => systemRepository.readBackupChecks(database.db),
+      readMail: () => systemRepository.readMail(database.db),
       heartbeats,
       callTimes: deps.callTimes,
       clock,
@@ -97,7 +97,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
           providers.launch.isOpen(),
           settings.current(),
           providers.health.findReachability(),
-          repository.findLastDelivery(),
+          systemRepository.findLastDelivery(database.db),
         ]);
         const isClosed = !isOpen || checkout_paused;
         const isPaused = byName(categories, (category) => isClosed || selling[category].paused);
@@ -110,15 +110,15 @@ export function wireSystem(core: Core, deps: SystemWiring) {
       if (!made || !config.backup || !areBackupsReadable) return;
       try {
         await verifyFile(join(config.backup.folder, made.name), projectRoot());
-        await repository.recordBackupCheck(made.name, null);
+        await systemRepository.recordBackupCheck(database.db, made.name, null);
       } catch (error) {
         if (!(error instanceof TransferRefusal)) throw error;
         log.error({ name: made.name, problem: error.message }, 'a backup is not whole');
-        await repository.recordBackupCheck(made.name, error.message);
+        await systemRepository.recordBackupCheck(database.db, made.name, error.message);
       }
     },
     async purge(): Promise<void> {
-      await repository.purge();
+      await systemRepository.purge(database.db);
       await deps.callTimes.purge();
     },
   };

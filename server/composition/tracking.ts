@@ -2,7 +2,6 @@
 import { isCodeRequired } from '../../contract/tracking-settings.ts';
 import { createOrderProof } from '../modules/tracking/order-proof.ts';
 import { createTrackingCodes } from '../modules/tracking/tracking-codes.ts';
-import { createTrackingRepository } from '../modules/tracking/tracking.repository.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import { createMailTrackCode } from '../workflows/mail-track-code.ts';
 import type { Core } from './core.ts';
@@ -13,20 +12,17 @@ export type TrackingServices = ReturnType<typeof wireTracking>;
 export function wireTracking(core: Core, orders: Pick<OrderServices, 'repository' | 'receiptLinks'>) {
   const { config, jwtSecret, sealer } = core;
   const { database, clock, ids, jobs, outbox, settings } = core.ports;
-  const repository = createTrackingRepository(database);
   const codes = createTrackingCodes(derivedSecret(jwtSecret, 'tracking codes'));
   const secret = derivedSecret(jwtSecret, 'tracking proofs');
   const canMail = config.mail !== null;
   const ordersRepository = orders.repository;
   return {
-    repository,
     codes,
     canMail,
     proof: createOrderProof({ secret, clock, isKeyOf: orders.receiptLinks.isKeyOf }),
     ...createMailTrackCode({
       database,
       orders: ordersRepository,
-      repository,
       codes,
       sealer,
       jobs,

@@ -1,5 +1,7 @@
 // Composes the webhooks that report order events to other programs.
 
+import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
+import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
@@ -8,14 +10,11 @@ import { urlProblemOf } from './external-services.ts';
 
 export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer, webhookRepositories, accountsRepository }: Core) {
+export function wireWebhooks({ ports, config, sealer }: Core) {
   const { database, audit, clock, ids, jobs, log } = ports;
-  const { endpoints, deliveries } = webhookRepositories;
   return {
     webhooks: createWebhooks({
       database,
-      endpoints,
-      deliveries,
       sealer,
       jobs,
       audit,
@@ -26,8 +25,6 @@ export function wireWebhooks({ ports, config, sealer, webhookRepositories, accou
     }),
     sendWebhook: createSendWebhook({
       database,
-      endpoints,
-      deliveries,
       jobs,
       sealer,
       ids,
@@ -36,6 +33,6 @@ export function wireWebhooks({ ports, config, sealer, webhookRepositories, accou
       resolve: resolveByDns,
       allowLoopback: config.mode === 'sandbox',
     }),
-    purgeDeliveries: deliveries.purge,
+    purgeDeliveries: () => webhookDeliveriesRepository.purge(database.db),
   };
 }

@@ -50,6 +50,21 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** Set on what `openDatabase` and its transactions give to queries. */
+const owner = Symbol('database');
+
+/** The database behind a connection or a transaction of `openDatabase`. */
+export function databaseOf(at: Queryable): Database {
+  const found = (at as { [owner]?: Database })[owner];
+  if (!found) throw new Error('This is no transaction of openDatabase.');
+  return found;
+}
+
+/** `now()` of the database, shifted by the offset that tests inject: the time of every row. */
+export function dbNow(at: Queryable): SQL<Date> {
+  return databaseOf(at).now();
+}
+
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
   poolSize: number;
@@ -132,6 +147,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await (drizzle(client) as unknown as NodePgDatabase).transaction(async (tx) => {
         clients.set(tx, client);
+        Object.assign(tx, { [owner]: database });
         if (options.pooler) await client.query(limitsOfTransaction);
         return work(tx);
       }, config);
@@ -145,7 +161,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  return {
+  const database: Database = {
     db,
     pool,
     observe: (observer) => void observers.push(observer),
@@ -174,6 +190,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       return pool.end();
     },
   };
+  Object.assign(db, { [owner]: database });
+  return database;
 }
 
 const names = new Map<string, string>();

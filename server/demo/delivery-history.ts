@@ -1,7 +1,7 @@
 // The course of the invented deliveries of a bulk run: a mark for each quarter of a link, and the times of its order.
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import { deliveryMarks, deliveryTimes } from '../modules/fulfilment/delivery-marks.schema.ts';
 import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
@@ -30,5 +30,5 @@ export async function addDeliveryHistory(database: Database): Promise<void> {
     group by o.id
     on conflict (order_id) do nothing`);
   for (const table of [deliveryMarks, deliveryTimes]) await db.execute(sql`vacuum (analyze) ${table}`);
-  await createDeliveryMarksRepository(database).rebuild();
+  await deliveryMarksRepository.rebuild(database);
 }

@@ -1,5 +1,7 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
@@ -20,7 +22,7 @@ export type CancelLink = ReturnType<typeof createCancelLink>;
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
 export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropReport'>) {
-  const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
+  const { database, orders, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
     const activeProvider = await provider();
@@ -39,8 +41,8 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
       },
     );
     await database.transaction(async (tx) => {
-      if (end.outcome === 'accepted') await requests.accept(tx, id, null);
-      else await requests.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
+      if (end.outcome === 'accepted') await requestsRepository.accept(tx, id, null);
+      else await requestsRepository.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
       await audit.record(tx, {
         actor: by.actor,
         action: 'dispatch.cancel',
@@ -65,7 +67,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
         const order = await orders.lockOrder(tx, orderId);
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
-        const row = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+        const row = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
         if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (hasEnded(row)) {
           throw new StoreError('conflict', {
@@ -73,7 +75,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
           });
         }
         const id = ids.uuid();
-        await requests.open(tx, {
+        await requestsRepository.open(tx, {
           id,
           orderId,
           position,

@@ -1,6 +1,7 @@
 // Random deliveries with refills, rests that move to a second provider, lost answers, repeats and clocks that differ: the
 // histograms equal a plain count of what happened, and a rebuild from the marks. More and others:
 // DELIVERY_HISTORIES=5000 DELIVERY_SEED=7 npx vitest run server/workflows/care-histories
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstSpendingCaps } from '../../contract/spending-caps.ts';
@@ -18,7 +19,6 @@ import { addSentOrders, providerOrderOf } from '../../tests/support/sent-orders.
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { offer } from '../../tests/support/two-providers.ts';
-import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
 const runs = Number(process.env.DELIVERY_HISTORIES ?? 12);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);
@@ -145,7 +145,7 @@ test(
     const written = await counts();
     expect(written).toEqual(found);
     expect([accepted > runs / 4, moved > runs / 8]).toEqual([true, true]);
-    await createDeliveryMarksRepository(store.db.database).rebuild();
+    await deliveryMarksRepository.rebuild(store.db.database);
     expect(await counts()).toEqual(found);
   },
   30_000 + runs * 600,

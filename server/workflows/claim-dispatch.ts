@@ -1,6 +1,9 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -8,9 +11,7 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { timeIn } from '../../contract/time-zones.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
 import type { SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
@@ -18,7 +19,6 @@ import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/u
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -55,9 +55,6 @@ export type Claim = {
 export type ClaimDispatchDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  refunds: Pick<RefundsRepository, 'hasOpenRefund' | 'refundsOf'>;
-  marks: Pick<DeliveryMarksRepository, 'mark'>;
   pauses: Pick<SendingPausesRepository, 'pausedUntil'>;
   settings: Pick<Settings, 'timeZone'>;
   audit: Audit;
@@ -71,9 +68,6 @@ export type ClaimDispatchDeps = {
 export function createClaimDispatch({
   database,
   orders,
-  fulfilment,
-  refunds,
-  marks,
   pauses,
   settings,
   audit,
@@ -105,20 +99,20 @@ export function createClaimDispatch({
         }
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);
-        const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
         if (before) holdToState(before);
         // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
         if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
         holdToPayment(order);
         // Gateway rule 11: nothing is sent while a refund is in progress.
-        if (await refunds.hasOpenRefund(tx, order.id)) {
+        if (await refundsRepository.hasOpenRefund(tx, order.id)) {
           throw new StoreError('conflict', {
             message: 'A refund of this order is in progress. Try again when it has completed.',
           });
         }
         const postLink = order.postLinks[position] ?? '';
         const serving = servingRoutes(routes, order.category, request.automatic ?? false);
-        const left = await fulfilment.leftProviders(tx, { orderId: order.id, position, postLink });
+        const left = await fulfilmentRepository.leftProviders(tx, { orderId: order.id, position, postLink });
         const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
         // Where the link was everywhere, an admin may send it to the first provider again.
         const isBack = elsewhere.length === 0 && !request.elsewhere;
@@ -128,7 +122,7 @@ export function createClaimDispatch({
         }
         const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
         // The units delivered for a replaced link are not sent again.
-        const replaced = await fulfilment.replacedUnits(tx, order.id);
+        const replaced = await fulfilmentRepository.replacedUnits(tx, order.id);
         const quantity = share - (replaced.get(position) ?? 0);
         await holdToRefunds(tx, order, { quantity, replaced });
         const serviceId = route.settings.serviceIds[order.category];
@@ -136,7 +130,7 @@ export function createClaimDispatch({
         const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
         const cost = costCents(order, quantity, [route, ...others], ratesByService);
         await reserve(cost, dispatchReference(order.id, position));
-        await fulfilment.claim(tx, row);
+        await fulfilmentRepository.claim(tx, row);
         await audit.record(tx, {
           actor: request.actor,
           action: 'dispatch.claimed',
@@ -159,9 +153,9 @@ export function createClaimDispatch({
     order: OrderRow,
     { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
   ): Promise<void> {
-    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
     if (given === 0) return;
-    const missing = undeliveredAmountOf(order, await fulfilment.dispatchesOf(tx, [order.id]), replaced);
+    const missing = undeliveredAmountOf(order, await fulfilmentRepository.dispatchesOf(tx, [order.id]), replaced);
     if (missing.quantity - quantity < given) {
       throw new StoreError('conflict', { message: 'This link was refunded as undelivered. It is not sent any more.' });
     }
@@ -177,9 +171,9 @@ export function createClaimDispatch({
     try {
       const isMoved = await database.transaction(async (tx) => {
         await orders.lockOrder(tx, order.id);
-        const row = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        const row = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
         if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
-        await fulfilment.changeDispatch(tx, row, {
+        await fulfilmentRepository.changeDispatch(tx, row, {
           claimId,
           serviceId,
           providerId: route.settings.id,
@@ -195,7 +189,7 @@ export function createClaimDispatch({
             outcome,
             `Links go to ${route.settings.name}.`,
           );
-        if (outcome.outcome === 'refused') await marks.mark(tx, row, { kind: 'refused' });
+        if (outcome.outcome === 'refused') await deliveryMarksRepository.mark(tx, row, { kind: 'refused' });
         return true;
       });
       const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];

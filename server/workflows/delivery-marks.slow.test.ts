@@ -1,4 +1,5 @@
 // What the store keeps of the course of a delivery: times of each link and order, marks, and histograms of them.
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstSpendingCaps } from '../../contract/spending-caps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
@@ -6,7 +7,6 @@ import { type CountingPanel, type PanelMood, startPanel } from '../../tests/supp
 import { aLink, type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
-import { createDeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 
 let panel: CountingPanel;
 let store: TestStore;
@@ -71,7 +71,7 @@ async function histograms() {
 }
 async function expectRebuildToAgree() {
   const written = await histograms();
-  await createDeliveryMarksRepository(store.db.database).rebuild();
+  await deliveryMarksRepository.rebuild(store.db.database);
   expect(await histograms()).toEqual(written);
 }
 

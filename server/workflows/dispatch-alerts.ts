@@ -1,9 +1,9 @@
 // Alerts for the operator about sends that failed. Each fact is reported once.
 
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { providerOrderText } from '../../contract/provider-order-id.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -13,7 +13,7 @@ export type DispatchAlerts = ReturnType<typeof createDispatchAlerts>;
 
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
-export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; fulfilment: FulfilmentRepository }) {
+export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
   // No person watches the job: a lasting refusal raises one alert.
   async function ofRefusal(tx: Tx, to: ProviderSettings, row: DispatchRow, refused: Refusal): Promise<void> {
     if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, 'Paid links wait.');
@@ -42,7 +42,7 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
       severity: 'high',
       message: `${who} takes no orders: "${refused.text}". ${follows}`,
       details: { orderId },
-      onceKey: `${refused.reason} ${id} ${await fulfilment.today(tx)}`,
+      onceKey: `${refused.reason} ${id} ${await fulfilmentRepository.today(tx)}`,
     });
   }
 
@@ -63,7 +63,7 @@ export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; f
       details: { orderId: row.orderId },
       onceKey: `late dispatch ${outcome.providerOrderId}`,
     });
-    return fulfilment.changeDispatch(tx, row, { hint: words });
+    return fulfilmentRepository.changeDispatch(tx, row, { hint: words });
   }
 
   async function ofUnknown(tx: Tx, row: DispatchRow): Promise<void> {

@@ -1,5 +1,7 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -11,7 +13,7 @@ import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
 export type DispatchAutomaticallyDeps = Pick<
   DispatchDeps,
-  'database' | 'orders' | 'fulfilment' | 'waiting' | 'pauses' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
+  'database' | 'orders' | 'pauses' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
 > & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
@@ -19,7 +21,7 @@ const sameLinkSeconds = 60;
 const mostRetried = 500;
 
 export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
-  const { database, orders, fulfilment, waiting, pauses, settings, jobs, dispatch, audit, live, ids } = deps;
+  const { database, orders, pauses, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
    * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
@@ -33,8 +35,10 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     if (isErasedEmail(order.customerEmail)) return;
     // The end of the pause starts the send.
     if ((await pauses.pausedUntil(database.db, orderId)) !== null) return;
-    const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
-    const notDue = await waiting.notDue(orderId);
+    const known = new Map(
+      (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]),
+    );
+    const notDue = await waitingRepository.notDue(database.db, orderId);
     const positions = order.postLinks.map((_, position) => position);
     const open = positions.filter((position) => {
       const row = known.get(position);
@@ -73,7 +77,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
     await database.transaction(async (tx) => {
       await orders.lockOrder(tx, order.id);
-      await waiting.putOff(tx, claim, error, seconds);
+      await waitingRepository.putOff(tx, claim, error, seconds);
       live.announce(tx, 'order-update');
     });
   }
@@ -84,9 +88,9 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
       const order = await orders.lockOrder(tx, orderId);
       const error = order && whyNot(order);
       if (!error) return;
-      for (const row of await fulfilment.dispatchesOf(tx, [orderId])) {
+      for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {
         if (row.state !== 'waiting') continue;
-        await fulfilment.changeDispatch(tx, row, { state: 'failed', error, nextTryAt: null });
+        await fulfilmentRepository.changeDispatch(tx, row, { state: 'failed', error, nextTryAt: null });
         const details = { position: row.position, outcome: 'given_up' };
         await audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
         live.announce(tx, 'order-update');
@@ -97,7 +101,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   /** Waiting links whose time has come: run on a schedule. */
   async function sweep(): Promise<void> {
     if (!(await settings.current()).automatic_dispatch) return;
-    for (const orderId of await waiting.ordersToRetry(mostRetried)) {
+    for (const orderId of await waitingRepository.ordersToRetry(database.db, mostRetried)) {
       await jobs.enqueue(database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
     }
   }

@@ -1,4 +1,5 @@
 // Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
@@ -25,8 +26,8 @@ export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'd
 
 /** One code path for every send, by an admin or by a job. */
 export function createDispatchOrder(deps: DispatchDeps) {
-  const { database, fulfilment, alerts, audit, live } = deps;
-  const dispatchAlerts = createDispatchAlerts({ alerts, fulfilment });
+  const { database, alerts, audit, live } = deps;
+  const dispatchAlerts = createDispatchAlerts({ alerts });
   const { claimDispatch, failOver } = createClaimDispatch({ ...deps, dispatchAlerts: dispatchAlerts });
   const { record, recordSurely } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
 
@@ -44,7 +45,7 @@ export function createDispatchOrder(deps: DispatchDeps) {
     if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     let claim = await claimDispatch(request, routes);
     for (;;) {
-      if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
+      if (!(await fulfilmentRepository.isFreshClaim(database.db, claim.claimId, claimStartSeconds))) {
         const text = 'The store was paused before the link could be sent. Nothing was sent.';
         return record(claim, { outcome: 'unreachable', text }, request.actor);
       }
@@ -59,7 +60,7 @@ export function createDispatchOrder(deps: DispatchDeps) {
   /** Claims without an answer become unknown (5.3): run on a schedule. */
   async function expireClaims(): Promise<number> {
     return database.transaction(async (tx) => {
-      const expired = await fulfilment.expireClaims(tx, claimSeconds);
+      const expired = await fulfilmentRepository.expireClaims(tx, claimSeconds);
       for (const row of expired) {
         await audit.record(tx, {
           actor: 'system',

@@ -1,16 +1,17 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import { undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -19,8 +20,6 @@ import type { Outbox } from '../ports/outbox.ts';
 export type FinishOrderDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  refunds: RefundsRepository;
   audit: Audit;
   outbox: Outbox;
   orderEvents: OrderEvents;
@@ -32,17 +31,17 @@ export type FinishOrder = ReturnType<typeof createFinishOrder>;
 const sweepAtOnce = 100;
 
 export function createFinishOrder(deps: FinishOrderDeps) {
-  const { database, orders, fulfilment, refunds, audit, outbox, orderEvents, live } = deps;
+  const { database, orders, audit, outbox, orderEvents, live } = deps;
 
   /**
    * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
    * admin chose stays. Safe to repeat.
    */
   async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
-    if (await refunds.hasOpenRefund(tx, order.id)) return order;
-    const links = await fulfilment.dispatchesOf(tx, [order.id]);
-    const missing = undeliveredAmountOf(order, links, await fulfilment.replacedUnits(tx, order.id));
-    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
+    const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+    const missing = undeliveredAmountOf(order, links, await fulfilmentRepository.replacedUnits(tx, order.id));
+    const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
     const isAllGiven = given > 0 && given >= missing.quantity;
     const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
     const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
@@ -50,7 +49,8 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     const short = links.filter((link) => isShort(link) && link.shortfall === null);
     // Several refunds are rounded one by one, so that their quantity counts beside their money.
     const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
-    if (isSettled) for (const link of short) await fulfilment.changeDispatch(tx, link, { shortfall: 'refunded' });
+    if (isSettled)
+      for (const link of short) await fulfilmentRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
     if (!hasEnded || (short.length > 0 && !isSettled)) return order;
     const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
     const status = nextStatus(sent, 'all_delivered', order.statusByHand);
@@ -71,16 +71,16 @@ export function createFinishOrder(deps: FinishOrderDeps) {
    */
   async function settleShortfall(tx: Tx, key: DispatchKey, by: 'refilled' | 'dismissed'): Promise<void> {
     const order = await orders.lockOrder(tx, key.orderId);
-    const link = await fulfilment.lockDispatch(tx, key);
+    const link = await fulfilmentRepository.lockDispatch(tx, key);
     if (!order || !link || !isShort(link) || link.shortfall !== null) return;
-    await fulfilment.changeDispatch(tx, link, { shortfall: by });
+    await fulfilmentRepository.changeDispatch(tx, link, { shortfall: by });
     await finishOrder(tx, order);
   }
 
   /** The outstanding part of a paid order in words, or null. */
   async function describeMissing(tx: Tx, order: OrderRow): Promise<string | null> {
     if (order.paymentStatus !== 'paid') return null;
-    const links = await fulfilment.dispatchesOf(tx, [order.id]);
+    const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
     const placed = links.filter(({ state }) => state === 'sent');
     const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
     const unsent = order.postLinks.length - placed.length - unsettled;

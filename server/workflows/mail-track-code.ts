@@ -1,11 +1,12 @@
 // Mails the code that opens the orders of an address. A job does it after the answer, so that neither the answer nor its
 // time tells whether the address has orders.
+import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import { isPlainAddress } from '../../contract/email-address.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { plainEmail, type TrackingCodes } from '../modules/tracking/tracking-codes.ts';
-import { codeMinutes, type TrackingRepository } from '../modules/tracking/tracking.repository.ts';
+import { codeMinutes } from '../modules/tracking/tracking.repository.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Sealer } from '../platform/secrets.ts';
@@ -15,7 +16,6 @@ import type { Outbox } from '../ports/outbox.ts';
 export type MailTrackCodeDeps = {
   database: Database;
   orders: Pick<OrdersRepository, 'ordersOfEmail'>;
-  repository: TrackingRepository;
   codes: TrackingCodes;
   sealer: Sealer;
   jobs: Jobs;
@@ -31,7 +31,7 @@ const purpose = 'request of a tracking code';
 const mostTracked = 100;
 
 export function createMailTrackCode(deps: MailTrackCodeDeps) {
-  const { database, orders, repository, codes, sealer, jobs, outbox, ids, clock } = deps;
+  const { database, orders, codes, sealer, jobs, outbox, ids, clock } = deps;
 
   /** The same work for every address. The queue holds the address encrypted. */
   async function requestCode(email: string, language: Language): Promise<void> {
@@ -55,9 +55,9 @@ export function createMailTrackCode(deps: MailTrackCodeDeps) {
     await database.transaction(async (tx) => {
       // A row of its own counts the mailbox. No code opens it, because no address has its key.
       const mailbox = { emailKey: codes.mailboxKeyOf(email), codeId: ids.uuid(), language };
-      if (!(await repository.renewCode(tx, mailbox))) return;
+      if (!(await trackingRepository.renewCode(tx, mailbox))) return;
       // An unknown address gets a row too: a try of its code is refused in the same way.
-      const isNew = await repository.renewCode(tx, { emailKey: codes.keyOf(email), codeId, language });
+      const isNew = await trackingRepository.renewCode(tx, { emailKey: codes.keyOf(email), codeId, language });
       if (isNew && isKnown) await outbox.post(tx, { kind: 'track_code', trackingCodeId: codeId, recipient: email });
     });
   }

@@ -1,24 +1,20 @@
 // The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
 // rule 9). Nothing is called here: a job sends the rest afterwards.
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits } from '../../contract/order-progress.ts';
 import { shares } from '../../contract/share.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Requester } from './cancel-link.ts';
-import { holdToLink, holdToOrder, type ReplaceLinkDeps } from './replace-link.ts';
+import { holdToLink, holdToOrder } from './replace-link.ts';
 
 export type MoveRestDeps = {
-  fulfilment: FulfilmentRepository;
-  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
-  requests: ReplaceLinkDeps['requests'];
   audit: Audit;
   jobs: Jobs;
   live: Live;
@@ -27,20 +23,20 @@ export type MoveRestDeps = {
 
 export type MoveRest = ReturnType<typeof createMoveRest>;
 
-export function createMoveRest({ fulfilment, refunds, requests, audit, jobs, live, ids }: MoveRestDeps) {
+export function createMoveRest({ audit, jobs, live, ids }: MoveRestDeps) {
   /**
    * Frees an ended link for another provider, and enqueues the send of its rest. The caller holds the order and the
    * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or without a count).
    */
   async function moveRest(tx: Tx, order: OrderRow, link: DispatchRow, by: Requester): Promise<void> {
-    await holdToOrder(tx, order, refunds);
-    await holdToLink(tx, link, requests);
+    await holdToOrder(tx, order);
+    await holdToLink(tx, link);
     if (deliveredUnits(link) === null) {
       throw refused('The provider has not reported how much of this link was delivered.');
     }
-    const rest = await restUpTo(tx, fulfilment, order, link);
+    const rest = await restUpTo(tx, order, link);
     const { position } = link;
-    await fulfilment.replaceLink(tx, link, {
+    await fulfilmentRepository.replaceLink(tx, link, {
       id: ids.uuid(),
       orderId: order.id,
       position,
@@ -62,14 +58,9 @@ export function createMoveRest({ fulfilment, refunds, requests, audit, jobs, liv
 }
 
 /** The units that the next provider would get, by the last count. Throws conflict when nothing is left. */
-export async function restUpTo(
-  tx: Tx,
-  fulfilment: Pick<FulfilmentRepository, 'replacedUnits'>,
-  order: OrderRow,
-  link: DispatchRow,
-): Promise<number> {
+export async function restUpTo(tx: Tx, order: OrderRow, link: DispatchRow): Promise<number> {
   const share = shares(order.quantity, order.postLinks.length)[link.position] ?? 0;
-  const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(link.position) ?? 0;
+  const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
   const rest = share - replaced - (deliveredUnits(link) ?? 0);
   if (rest <= 0) throw refused('All of this link was delivered.');
   return rest;

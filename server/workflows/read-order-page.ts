@@ -1,4 +1,9 @@
 // Reads what the page of an order shows. Writes nothing.
+import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -10,28 +15,21 @@ import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { DropReport, DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
+import type { DropReport } from '../modules/fulfilment/drop-reports.repository.ts';
 import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { DeliveryRequest, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { DeliveryRequest } from '../modules/fulfilment/requests.repository.ts';
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
-import type { ReceiptRefund, ReceiptsRepository, ShownAction } from '../modules/receipts/receipts.repository.ts';
+import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../ports/settings.ts';
 
 export type OrderPageDeps = {
   database: Database;
   orders: Pick<OrdersRepository, 'findOrder'>;
-  receipts: Pick<ReceiptsRepository, 'listRefunds' | 'listEvents' | 'findPaidWith' | 'isConfirmingFor'>;
-  fulfilment: Pick<FulfilmentRepository, 'dispatchesOf'>;
-  marks: Pick<DeliveryMarksRepository, 'beganAt'>;
-  requests: Pick<RequestsRepository, 'requestsOf'>;
-  reports: Pick<DropReportsRepository, 'reportsOf'>;
   settings: Pick<Settings, 'current'>;
   clock: Clock;
   orderViews: Pick<OrderViews, 'progressOf'>;
@@ -45,7 +43,7 @@ const longAfterSeconds = 120;
 const mostRequests = 50;
 
 export function createReadOrderPage(deps: OrderPageDeps) {
-  const { database, orders, receipts, fulfilment, marks, requests, reports, orderViews, receiptPath } = deps;
+  const { database, orders, orderViews, receiptPath } = deps;
 
   /** Null for an unknown or deleted order. The caller has verified the key of the order. */
   return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
@@ -53,13 +51,13 @@ export function createReadOrderPage(deps: OrderPageDeps) {
     if (!order) return null;
     const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
       orderViews.progressOf([order]),
-      fulfilment.dispatchesOf(database.db, [orderId]),
-      marks.beganAt(database.db, orderId),
-      requests.requestsOf(orderId, mostRequests),
-      reports.reportsOf(database.db, orderId),
-      receipts.listRefunds(orderId),
-      receipts.listEvents(orderId),
-      receipts.findPaidWith(orderId),
+      fulfilmentRepository.dispatchesOf(database.db, [orderId]),
+      deliveryMarksRepository.beganAt(database.db, orderId),
+      requestsRepository.requestsOf(database.db, orderId, mostRequests),
+      dropReportsRepository.reportsOf(database.db, orderId),
+      receiptsRepository.listRefunds(database.db, orderId),
+      receiptsRepository.listEvents(database.db, orderId),
+      receiptsRepository.findPaidWith(database.db, orderId),
     ]);
     const progress = progressOf(order);
     const { payment } = progress;
@@ -68,7 +66,8 @@ export function createReadOrderPage(deps: OrderPageDeps) {
     return {
       ...publicOrderOf(order, progress),
       email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
-      confirming_long: payment === 'confirming' && (await receipts.isConfirmingFor(orderId, longAfterSeconds)),
+      confirming_long:
+        payment === 'confirming' && (await receiptsRepository.isConfirmingFor(database.db, orderId, longAfterSeconds)),
       paid_with: paidWith,
       refunded_amount: dollarsFromCents(order.refundedCents),
       receipt_path: order.paidAt ? receiptPath(orderId) : null,

@@ -1,14 +1,15 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isHiddenPost } from '../../contract/guarantee.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchChange, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DispatchChange } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
@@ -24,9 +25,6 @@ import type { DispatchAlerts } from './dispatch-alerts.ts';
 export type RecordDispatchResultDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  waiting: WaitingRepository;
-  marks: Pick<DeliveryMarksRepository, 'mark' | 'noteSent'>;
   audit: Audit;
   outbox: Pick<Outbox, 'postAgain'>;
   live: Live;
@@ -43,8 +41,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, fulfilment, waiting, marks, audit, outbox, live, wait, log, dispatchAlerts, spending } =
-    deps;
+  const { database, orders, audit, outbox, live, wait, log, dispatchAlerts, spending } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -73,12 +70,12 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
     const { id: orderId, category } = claim.order;
     const dispatch = await database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
-      const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
+      const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
         return dispatchAlerts.ofLate(tx, claim.route.settings, row, outcome);
       }
-      const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
+      const changed = await fulfilmentRepository.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
       await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
       const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
@@ -95,9 +92,9 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
         await outbox.postAgain(tx, { kind: 'post_hidden', orderId, recipient: order.customerEmail });
       }
       live.announce(tx, 'order-update');
-      if (changed.state === 'sent') await marks.noteSent(tx, order);
+      if (changed.state === 'sent') await deliveryMarksRepository.noteSent(tx, order);
       if (changed.state === 'failed' && outcome.outcome === 'refused')
-        await marks.mark(tx, changed, { kind: 'refused' });
+        await deliveryMarksRepository.mark(tx, changed, { kind: 'refused' });
       return changed;
     });
     return { dispatch, category, outcome };
@@ -108,7 +105,12 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
     if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
     const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;
     if (seconds === null) return change;
-    return { ...change, state: 'waiting', nextTryAt: waiting.later(seconds), tries: row.tries + 1 };
+    return {
+      ...change,
+      state: 'waiting',
+      nextTryAt: waitingRepository.later(database.db, seconds),
+      tries: row.tries + 1,
+    };
   }
 
   return { record, recordSurely };

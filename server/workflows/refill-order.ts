@@ -1,12 +1,12 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -17,9 +17,6 @@ import type { SettleDropReport } from './settle-drop-report.ts';
 export type RefillDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  requests: RequestsRepository;
-  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
   provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
   settleDropReport: SettleDropReport;
@@ -35,7 +32,7 @@ export const staleRefillHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder(deps: RefillDeps) {
-  const { database, orders, fulfilment, requests, refunds, provider, audit, settleDropReport, live, ids } = deps;
+  const { database, orders, provider, audit, settleDropReport, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const activeProvider = await provider();
@@ -51,15 +48,15 @@ export function createRefillOrder(deps: RefillDeps) {
       const accepted = outcome.outcome === 'accepted';
       // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
       // before may have ended meanwhile.
-      if (accepted) await fulfilment.changeDispatch(tx, key, { refillId: outcome.refillId });
-      else if (!before.following) await fulfilment.changeDispatch(tx, key, { following: false });
+      if (accepted) await fulfilmentRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
+      else if (!before.following) await fulfilmentRepository.changeDispatch(tx, key, { following: false });
       if (!accepted) {
         const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
-        await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
+        await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
       } else if (outcome.refillId === null) {
-        await requests.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
+        await requestsRepository.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
       } else {
-        await requests.accept(tx, id, outcome.refillId);
+        await requestsRepository.accept(tx, id, outcome.refillId);
       }
       // Without a result, an admin decides.
       const became = { accepted: 'refilling', refused: 'refused', failed: null } as const;
@@ -86,23 +83,27 @@ export function createRefillOrder(deps: RefillDeps) {
         const order = await orders.lockOrder(tx, orderId);
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
-        const before = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+        const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
         if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (before.shortfall === 'refunded') {
           throw new StoreError('conflict', { message: 'What was missing of this link was refunded.' });
         }
-        if (await refunds.hasOpenRefund(tx, orderId)) {
+        if (await refundsRepository.hasOpenRefund(tx, orderId)) {
           throw new StoreError('conflict', { message: 'A refund of this order is in progress.' });
         }
-        const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
+        const wait = await fulfilmentRepository.secondsUntilRefill(tx, before, secondsBetween);
         if (wait > 0) {
           const message = 'A refill of this link was requested within the last minute.';
           throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
         }
         const id = ids.uuid();
-        await requests.endStale(tx, before, 'refill', staleRefillHours);
-        await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
-        await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true, misses: 0 });
+        await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
+        await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
+        await fulfilmentRepository.changeDispatch(tx, before, {
+          refillRequestedAt: database.now(),
+          following: true,
+          misses: 0,
+        });
         return { id, key: { orderId, position }, before };
       });
     } catch (error) {

@@ -1,15 +1,14 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Tx } from '../database/database.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Actor } from '../request-context.ts';
 
 export type RefundLimitDeps = {
   settings: Pick<Settings, 'current'>;
-  refunds: Pick<RefundsRepository, 'sumOfLastDay'>;
   /** Locks the admin's row until the end of the transaction. */
   lockAdmin(tx: Tx, id: string): Promise<void>;
 };
@@ -21,7 +20,7 @@ export type RefundLimit = ReturnType<typeof createRefundLimit>;
 
 const more = 'A manager or an owner can refund more.';
 
-export function createRefundLimit({ settings, refunds, lockAdmin }: RefundLimitDeps) {
+export function createRefundLimit({ settings, lockAdmin }: RefundLimitDeps) {
   /** Read before the transaction, which needs no second connection then. */
   return async function limitOf(by: Actor | 'system'): Promise<HoldToLimit> {
     if (by === 'system' || by.admin?.role !== 'support') return async () => {};
@@ -36,7 +35,7 @@ export function createRefundLimit({ settings, refunds, lockAdmin }: RefundLimitD
       }
       // Parallel refunds of other orders wait here, and are then part of the sum.
       await lockAdmin(tx, id);
-      const leftCents = Math.max(0, dayCents - (await refunds.sumOfLastDay(tx, by.name)));
+      const leftCents = Math.max(0, dayCents - (await refundsRepository.sumOfLastDay(tx, by.name)));
       if (amountCents <= leftCents) return;
       const message = `Support can refund at most ${formatUsd(dayCents)} in 24 hours: ${formatUsd(leftCents)} is left. ${more}`;
       throw new StoreError('refund_limit', { message });

@@ -1,16 +1,17 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Refundable } from '../modules/payments/refundable.ts';
-import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
+import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
@@ -23,8 +24,6 @@ export type RefundOrderDeps = {
   database: Database;
   orders: OrdersRepository;
   payments: PaymentsRepository;
-  fulfilment: FulfilmentRepository;
-  refunds: RefundsRepository;
   settleRefund: SettleRefund;
   refundLimit: RefundLimit;
   spending: Spending;
@@ -52,7 +51,7 @@ export type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
 export function createRefundOrder(deps: RefundOrderDeps) {
-  const { database, orders, payments, fulfilment, refunds, settleRefund, refundLimit, spending, audit, live } = deps;
+  const { database, orders, payments, settleRefund, refundLimit, spending, audit, live } = deps;
 
   /**
    * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
@@ -82,13 +81,13 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   }
 
   async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
-    const given = await refunds.refundsOf(at, order.id);
+    const given = await refundsRepository.refundsOf(at, order.id);
     const amounts = refundableAmountsOf({
       order,
       attempts: await payments.attemptsOf(at, order.id),
       refunds: given,
-      sent: await fulfilment.dispatchesOf(at, [order.id]),
-      replaced: await fulfilment.replacedUnits(at, order.id),
+      sent: await fulfilmentRepository.dispatchesOf(at, [order.id]),
+      replaced: await fulfilmentRepository.replacedUnits(at, order.id),
     });
     return { refunds: given, ...amounts };
   }
@@ -121,7 +120,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
       await reserve(amountCents, `${order.id}-R${number}`);
       const isByHand = kind === 'by_hand';
-      const refund = await refunds.addRefund(tx, {
+      const refund = await refundsRepository.addRefund(tx, {
         orderId: order.id,
         number,
         attemptNumber,
@@ -166,7 +165,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
 
   // A link in the middle of a send may be part of the refund.
   async function holdDispatches(tx: Tx, order: OrderRow): Promise<void> {
-    const sent = await fulfilment.dispatchesOf(tx, [order.id]);
+    const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
     if (sent.some(({ state }) => state === 'sending')) {
       throw new StoreError('being_sent', { message: 'A link of this order is being sent right now. Try again soon.' });
     }

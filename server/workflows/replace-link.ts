@@ -1,5 +1,8 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
@@ -7,12 +10,9 @@ import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
-import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -24,9 +24,6 @@ import { staleRefillHours } from './refill-order.ts';
 export type ReplaceLinkDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
-  requests: Pick<RequestsRepository, 'hasOpenRefill'>;
   audit: Audit;
   outbox: Outbox;
   jobs: Jobs;
@@ -37,7 +34,7 @@ export type ReplaceLinkDeps = {
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 
 export function createReplaceLink(deps: ReplaceLinkDeps) {
-  const { database, orders, fulfilment, refunds, requests, audit, outbox, jobs, live, ids } = deps;
+  const { database, orders, audit, outbox, jobs, live, ids } = deps;
 
   /**
    * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
@@ -52,16 +49,16 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       if (position < 0) {
         throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
       }
-      await holdToOrder(tx, order, refunds);
-      const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
-      if (before) await holdToLink(tx, before, requests);
+      await holdToOrder(tx, order);
+      const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+      if (before) await holdToLink(tx, before);
       const postLinks = newLinks(order, position, input.newLink);
       const delivered = (before && deliveredUnits(before)) ?? 0;
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-      const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0;
+      const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
       if (share - replaced - delivered <= 0) throw refused('All of this link was delivered.');
       const id = ids.uuid();
-      await fulfilment.replaceLink(tx, before, {
+      await fulfilmentRepository.replaceLink(tx, before, {
         id,
         orderId: order.id,
         position,
@@ -91,20 +88,20 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
 }
 
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
-export async function holdToOrder(tx: Tx, order: OrderRow, refunds: ReplaceLinkDeps['refunds']): Promise<void> {
+export async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
   if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
     throw refused('The payment of this order was refunded.');
   }
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
   if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
-  if (await refunds.hasOpenRefund(tx, order.id)) {
+  if (await refundsRepository.hasOpenRefund(tx, order.id)) {
     throw refused('A refund of this order is in progress. Try again when it has completed.');
   }
 }
 
 /** Whether nothing of it is in delivery, delivered, refilled or refunded. Throws being_sent, outcome_unsettled, conflict. */
-export async function holdToLink(tx: Tx, link: DispatchRow, requests: ReplaceLinkDeps['requests']): Promise<void> {
+export async function holdToLink(tx: Tx, link: DispatchRow): Promise<void> {
   if (link.state === 'sending') throw new StoreError('being_sent');
   if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
   if (link.state !== 'sent') return;
@@ -112,7 +109,7 @@ export async function holdToLink(tx: Tx, link: DispatchRow, requests: ReplaceLin
   if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('This link was delivered.');
   if (link.shortfall === 'refunded') throw refused('The missing part of this link was refunded.');
   // Its end would settle the next delivery of the link.
-  if (await requests.hasOpenRefill(tx, link, staleRefillHours)) {
+  if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) {
     throw refused('A refill of this link is under way already.');
   }
 }

@@ -1,13 +1,14 @@
 // A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
 // by an admin from the action item.
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
-import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
-import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -21,10 +22,6 @@ import type { LinkRequest } from './refill-order.ts';
 export type ReportDropDeps = {
   database: Database;
   orders: Pick<OrdersRepository, 'lockOrder' | 'findOrder'>;
-  fulfilment: Pick<FulfilmentRepository, 'lockDispatch' | 'dispatchesOf'>;
-  reports: DropReportsRepository;
-  requests: Pick<RequestsRepository, 'requestsOf'>;
-  catalogue: Pick<CatalogueRepository, 'servicesOf'>;
   refillLink: (request: LinkRequest, by: Actor) => Promise<unknown>;
   settings: Settings;
   clock: Clock;
@@ -38,7 +35,7 @@ const mostRequests = 50;
 const buyer: Actor = { actor: 'system', name: 'buyer' };
 
 export function createReportDrop(deps: ReportDropDeps) {
-  const { database, orders, fulfilment, reports, requests, catalogue, refillLink, settings, clock, audit } = deps;
+  const { database, orders, refillLink, settings, clock, audit } = deps;
   const { jobs, live, log } = deps;
 
   /**
@@ -55,17 +52,17 @@ export function createReportDrop(deps: ReportDropDeps) {
         throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
       }
       const key = { orderId, position };
-      const link = await fulfilment.lockDispatch(tx, key);
+      const link = await fulfilmentRepository.lockDispatch(tx, key);
       const refusal = dropRefusal({
         order,
         link,
-        last: await reports.findLast(tx, key),
-        refill: lastRefillOf(await requests.requestsOf(orderId, mostRequests, tx), position),
+        last: await dropReportsRepository.findLast(tx, key),
+        refill: lastRefillOf(await requestsRepository.requestsOf(database.db, orderId, mostRequests, tx), position),
         guaranteeDays: guarantee_days[order.category],
         now: clock.now(),
       });
       if (refusal) throw new StoreError(refusal);
-      await reports.add(tx, key);
+      await dropReportsRepository.add(tx, key);
       await audit.record(tx, { actor: 'visitor', action: 'drop.reported', subject: orderId, details: { position } });
       if (automatic_refill) {
         await jobs.enqueue(tx, 'refill_reported', key, { key: `refill ${orderId} ${position}` });
@@ -80,10 +77,10 @@ export function createReportDrop(deps: ReportDropDeps) {
    */
   async function refillReported({ orderId, position }: DispatchKey): Promise<void> {
     const order = await orders.findOrder(orderId);
-    const last = await reports.findLast(database.db, { orderId, position });
-    const links = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const last = await dropReportsRepository.findLast(database.db, { orderId, position });
+    const links = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
     const link = links.find((one) => one.position === position);
-    const refill = lastRefillOf(await requests.requestsOf(orderId, mostRequests), position);
+    const refill = lastRefillOf(await requestsRepository.requestsOf(database.db, orderId, mostRequests), position);
     const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
     const postLink = order?.postLinks[position];
     if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(link))) return;
@@ -97,7 +94,7 @@ export function createReportDrop(deps: ReportDropDeps) {
 
   async function mayRefill(link: DispatchRow): Promise<boolean> {
     if (!(await settings.current()).automatic_refill) return false;
-    const [service] = await catalogue.servicesOf([link]);
+    const [service] = await catalogueRepository.servicesOf(database.db, [link]);
     return service?.refill === true && service.goneAt === null;
   }
 

@@ -1,15 +1,15 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { Category } from '../../contract/category.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
-import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { type PausedService, pausedAmong } from '../modules/fulfilment/paused-services.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
@@ -20,15 +20,11 @@ import type { CancelLink, Requester } from './cancel-link.ts';
 import type { createDispatchOrder } from './dispatch-order.ts';
 import { type MoveRest, restUpTo } from './move-rest.ts';
 import type { LinkRequest } from './refill-order.ts';
-import { holdToOrder, type ReplaceLinkDeps } from './replace-link.ts';
+import { holdToOrder } from './replace-link.ts';
 
 export type RequestMoveDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  requests: RequestsRepository;
-  refunds: ReplaceLinkDeps['refunds'];
-  catalogue: Pick<CatalogueRepository, 'ratesOf' | 'snapshots' | 'servicesOf'>;
   settings: Pick<Settings, 'providers' | 'current'>;
   moveRest: MoveRest;
   cancelLink: CancelLink;
@@ -61,7 +57,7 @@ const leftToAdmins = [
 ];
 
 export function createRequestMove(deps: RequestMoveDeps) {
-  const { database, orders, fulfilment, requests, refunds, catalogue, settings, moveRest, cancelLink, dispatch } = deps;
+  const { database, orders, settings, moveRest, cancelLink, dispatch } = deps;
   const { audit, live, log } = deps;
 
   /** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
@@ -69,11 +65,13 @@ export function createRequestMove(deps: RequestMoveDeps) {
     const candidatesOf = await readCandidates();
     const { order, link, next, isEnded, quantity } = await database.transaction(async (tx) => {
       const found = await find(tx, request, candidatesOf);
-      return { ...found, quantity: await restUpTo(tx, fulfilment, found.order, found.link) };
+      return { ...found, quantity: await restUpTo(tx, found.order, found.link) };
     });
     const serviceId = next.serviceIds[order.category];
-    const micros = (await catalogue.ratesOf([{ providerId: next.id, serviceId }])).get(`${next.id} ${serviceId}`);
-    const look = (await catalogue.snapshots()).find(({ providerId }) => providerId === next.id);
+    const micros = (await catalogueRepository.ratesOf(database.db, [{ providerId: next.id, serviceId }])).get(
+      `${next.id} ${serviceId}`,
+    );
+    const look = (await catalogueRepository.snapshots(database.db)).find(({ providerId }) => providerId === next.id);
     await holdToCancel(link, isEnded);
     return {
       quantity,
@@ -97,7 +95,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
         await moveRest.moveRest(tx, order, link, by);
         return { link, state: 'moving' } as const;
       }
-      const isOpen = await requests.moveAfterCancel(tx, link);
+      const isOpen = await requestsRepository.moveAfterCancel(tx, link);
       if (isOpen) {
         const details = { position: link.position };
         await audit.record(tx, { actor: by.actor, action: 'dispatch.move_requested', subject: order.id, details });
@@ -131,10 +129,10 @@ export function createRequestMove(deps: RequestMoveDeps) {
     const order = await orders.lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new StoreError('order_not_found');
     const position = order.postLinks.indexOf(postLink.trim());
-    const link = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+    const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
     if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-    await holdToOrder(tx, order, refunds);
-    const left = await fulfilment.leftProviders(tx, link);
+    await holdToOrder(tx, order);
+    const left = await fulfilmentRepository.leftProviders(tx, link);
     const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
     if (!next) {
       throw new StoreError('conflict', { message: `No other provider has a service for ${order.category}.` });
@@ -144,7 +142,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
 
   async function holdToCancel(link: DispatchRow, isEnded: boolean): Promise<void> {
     if (isEnded) return;
-    const [service] = await catalogue.servicesOf([link]);
+    const [service] = await catalogueRepository.servicesOf(database.db, [link]);
     if (service?.cancel !== false) return;
     throw new StoreError('conflict', { message: 'The provider does not cancel this service. Ask it, or wait.' });
   }
@@ -152,7 +150,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
   /** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
   async function sendRest({ orderId, position }: { orderId: string; position: number }): Promise<void> {
     const order = await orders.findOrder(orderId);
-    const known = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const known = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
     if (!order || known.some((link) => link.position === position)) return;
     const postLink = order.postLinks[position] ?? '';
     const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
@@ -171,8 +169,10 @@ export function createRequestMove(deps: RequestMoveDeps) {
     let moved = 0;
     for (const { order_id: orderId, position, delay } of stalled) {
       if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
-      const link = (await fulfilment.dispatchesOf(database.db, [orderId])).find((one) => one.position === position);
-      if (!link?.providerOrderId || (await requests.wasCanceled(database.db, link))) continue;
+      const link = (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).find(
+        (one) => one.position === position,
+      );
+      if (!link?.providerOrderId || (await requestsRepository.wasCanceled(database.db, link))) continue;
       try {
         await requestMove({ orderId, postLink: link.postLink, providerOrderId: link.providerOrderId }, system);
         moved += 1;

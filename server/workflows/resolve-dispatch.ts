@@ -1,11 +1,11 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -18,8 +18,6 @@ import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-pr
 export type ResolveDispatchDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  marks: Pick<DeliveryMarksRepository, 'noteSent'>;
   audit: Audit;
   live: Live;
   spending: Pick<Spending, 'release'>;
@@ -40,8 +38,8 @@ export type ResolveDispatchInput = {
  * or the provider has no such order).
  */
 export function createResolveDispatch(deps: ResolveDispatchDeps) {
-  const { database, orders, fulfilment, marks, audit, live, spending, provider } = deps;
-  const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
+  const { database, orders, audit, live, spending, provider } = deps;
+  const verifyProviderOrderId = createVerifyProviderOrderId({ database, provider });
 
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
@@ -57,7 +55,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
         const position = order.postLinks.indexOf(postLink.trim());
         if (position < 0)
           throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
-        const before = await fulfilment.lockDispatch(tx, { orderId, position });
+        const before = await fulfilmentRepository.lockDispatch(tx, { orderId, position });
         const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
         const state = before && stateAfter(before, event);
         if (!before || !state) {
@@ -82,13 +80,13 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
                 error: 'Recorded as not placed.',
                 hint: null,
               };
-        const dispatch = await fulfilment.changeDispatch(tx, before, change);
+        const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
         if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));
         if (outcome === 'placed') {
           await orders.changeOrder(tx, orderId, {
             status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
           });
-          await marks.noteSent(tx, order);
+          await deliveryMarksRepository.noteSent(tx, order);
         }
         const details = {
           position,
@@ -108,7 +106,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
 
   // Outside the transaction, so that no row is locked during the request. The transaction checks again.
   async function verifyBefore(orderId: string, postLink: string, typedId: string): Promise<boolean | null> {
-    const rows = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const rows = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
     const row = rows.find((each) => each.postLink.trim() === postLink.trim());
     if (!row || stateAfter(row, 'settled_placed') === null) return null;
     return (await verifyProviderOrderId(row, typedId)).isVerified;

@@ -1,12 +1,12 @@
 // What becomes of a reported drop: its state, and the email to the buyer. The caller holds the order.
+import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
 import type { DropState } from '../../contract/guarantee.ts';
 import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
 import type { Tx } from '../database/database.ts';
-import type { DropReportsRepository } from '../modules/fulfilment/drop-reports.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Outbox } from '../ports/outbox.ts';
 
-export type SettleDropReportDeps = { reports: Pick<DropReportsRepository, 'findLast' | 'change'>; outbox: Outbox };
+export type SettleDropReportDeps = { outbox: Outbox };
 export type SettleDropReport = ReturnType<typeof createSettleDropReport>;
 
 const mailKinds: Record<Exclude<DropState, 'reported'>, BuyerEmailKind> = {
@@ -16,7 +16,7 @@ const mailKinds: Record<Exclude<DropState, 'reported'>, BuyerEmailKind> = {
   dismissed: 'drop_refused',
 };
 
-export function createSettleDropReport({ reports, outbox }: SettleDropReportDeps) {
+export function createSettleDropReport({ outbox }: SettleDropReportDeps) {
   /**
    * Changes the last report of a link. Does nothing without a report, and after its refill. Each email is sent once a
    * report, however often a refill is requested again.
@@ -28,9 +28,9 @@ export function createSettleDropReport({ reports, outbox }: SettleDropReportDeps
     state: Exclude<DropState, 'reported'>,
     reason: string | null = null,
   ): Promise<void> {
-    const last = await reports.findLast(tx, { orderId: order.id, position });
+    const last = await dropReportsRepository.findLast(tx, { orderId: order.id, position });
     if (!last || last.state === 'refilled') return;
-    await reports.change(tx, last, state, reason);
+    await dropReportsRepository.change(tx, last, state, reason);
     const mail = { kind: mailKinds[state], orderId: order.id, recipient: order.customerEmail };
     await outbox.post(tx, { ...mail, refundNumber: last.number });
   };

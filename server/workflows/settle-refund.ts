@@ -1,6 +1,7 @@
 // Carries out a refund: requested at the gateway once, searched there after a lost response, recorded once (gateway
 // rules 8 and 11).
 
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { isSettledRefund } from '../../contract/payment-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -11,7 +12,7 @@ import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
-import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
+import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -26,7 +27,6 @@ export type SettleRefundDeps = {
   database: Database;
   orders: OrdersRepository;
   payments: PaymentsRepository;
-  refunds: RefundsRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   spending: Pick<Spending, 'release'>;
@@ -56,7 +56,6 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     database,
     orders,
     payments,
-    refunds,
     gateway,
     alerts,
     spending,
@@ -84,7 +83,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
 
   /** Checks an unsettled refund at the gateway, and sends it only when the gateway does not have it. */
   async function settleRefund(refundId: string): Promise<void> {
-    const refund = await refunds.findRefund(refundId);
+    const refund = await refundsRepository.findRefund(database.db, refundId);
     if (!refund || isSettledRefund(refund.state)) return;
     const after = await lookAndSend(refund);
     if (isSettledRefund(after.state) || refund.ageSeconds < patienceSeconds) return;
@@ -125,7 +124,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
 
   /** Enqueues a check of every due unsettled refund. */
   async function sweepRefunds(): Promise<void> {
-    for (const refundId of await refunds.takeToSettle(sweepAtOnce)) {
+    for (const refundId of await refundsRepository.takeToSettle(database.db, sweepAtOnce)) {
       await jobs.enqueue(database.db, 'settle_refund', { refundId }, { key: `refund ${refundId}`, maxAttempts: 1 });
     }
   }
@@ -138,14 +137,18 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     source: RefundSource,
   ): Promise<RefundRow> {
     const order = await orders.lockOrder(tx, orderId);
-    const refund = await refunds.lockRefund(tx, refundId);
+    const refund = await refundsRepository.lockRefund(tx, refundId);
     if (!order || !refund) throw new Error('A refund lost its order.');
     const state = event ? nextRefundState(refund.state, event) : refund.state;
     if (state === refund.state) {
-      return state === 'asking' ? refunds.changeRefund(tx, refund, { problem }) : refund;
+      return state === 'asking' ? refundsRepository.changeRefund(tx, refund, { problem }) : refund;
     }
     const isSettled = isSettledRefund(state);
-    const after = await refunds.changeRefund(tx, refund, { state, problem, ...(isSettled ? { lookAt: null } : {}) });
+    const after = await refundsRepository.changeRefund(tx, refund, {
+      state,
+      problem,
+      ...(isSettled ? { lookAt: null } : {}),
+    });
     await payments.recordEvent(tx, {
       orderId,
       attemptNumber: refund.attemptNumber,
@@ -191,7 +194,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     await outbox.post(tx, { ...mail, refundNumber: refund.number });
     const isSecond = refund.attemptNumber !== null && (await attemptOf(refund, tx)).state !== 'paid';
     if (isSecond) return;
-    const doneCents = (await refunds.refundsOf(tx, order.id))
+    const doneCents = (await refundsRepository.refundsOf(tx, order.id))
       .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
       .reduce((sum, one) => sum + one.amountCents, 0);
     const refundedCents = Math.max(order.refundedCents, doneCents);

@@ -1,11 +1,12 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { DeliveryRequest, RequestEnd, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -16,9 +17,6 @@ import type { SettleDropReport } from './settle-drop-report.ts';
 
 export type SyncDeliveryRequestsDeps = {
   database: Database;
-  requests: RequestsRepository;
-  fulfilment: FulfilmentRepository;
-  marks: Pick<DeliveryMarksRepository, 'mark' | 'isRefilled'>;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   live: Live;
@@ -34,9 +32,6 @@ const pendingSeconds = 120;
 
 export function createSyncDeliveryRequests({
   database,
-  requests,
-  fulfilment,
-  marks,
   provider,
   alerts,
   live,
@@ -47,10 +42,10 @@ export function createSyncDeliveryRequests({
 }: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
-    await requests.expireAsking(pendingSeconds);
+    await requestsRepository.expireAsking(database.db, pendingSeconds);
     const activeProvider = await provider();
     for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
-      const due = await requests.takeRefillsToFollow(batchSize);
+      const due = await requestsRepository.takeRefillsToFollow(database.db, batchSize);
       if (due.length === 0) return;
       try {
         const answers = await activeProvider.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
@@ -68,12 +63,12 @@ export function createSyncDeliveryRequests({
     const words = answer.outcome === 'known' ? answer.status : answer.text;
     const state = endOf(answer);
     if (state === null) {
-      if (words !== row.words) await requests.note(row.id, words);
+      if (words !== row.words) await requestsRepository.note(database.db, row.id, words);
       return;
     }
     await database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, row.orderId);
-      if (!(await requests.end(tx, row.id, state, words))) return;
+      if (!(await requestsRepository.end(tx, row.id, state, words))) return;
       if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
       if (state === 'rejected') {
         await alerts.raise(tx, {
@@ -88,8 +83,9 @@ export function createSyncDeliveryRequests({
         await settleDropReport(tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
       }
       live.announce(tx, 'order-update');
-      const link = state === 'done' ? await fulfilment.lockDispatch(tx, row) : null;
-      if (link && !(await marks.isRefilled(tx, link))) await marks.mark(tx, link, { kind: 'refilled' });
+      const link = state === 'done' ? await fulfilmentRepository.lockDispatch(tx, row) : null;
+      if (link && !(await deliveryMarksRepository.isRefilled(tx, link)))
+        await deliveryMarksRepository.mark(tx, link, { kind: 'refilled' });
     });
   }
 }

@@ -1,17 +1,19 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
-import type { DeliveryMarksRepository } from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { DeliveryStatusRepository, FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
+import type { FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
-import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
@@ -27,11 +29,6 @@ import { timesOf } from './reached-times.ts';
 export type SyncDeliveryStatusDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  following: DeliveryStatusRepository;
-  marks: Pick<DeliveryMarksRepository, 'mark' | 'noteCompleted'>;
-  waiting: WaitingRepository;
-  requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   moveRest: MoveRest;
@@ -57,11 +54,6 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   const {
     database,
     orders,
-    fulfilment,
-    following,
-    marks,
-    waiting,
-    requests,
     moveRest: { moveRest },
     alerts,
     finish: { finishOrder },
@@ -76,12 +68,14 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
    * provider_order_not_found; provider_unavailable when the provider never returned a status.
    */
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
-    const known = await fulfilment.findVisible(providerOrderId);
+    const known = await fulfilmentRepository.findVisible(database.db, providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
-    const due = await following.claimCheck(known, freshSeconds);
+    const due = await deliveryStatusRepository.claimCheck(database.db, known, freshSeconds);
     if (due && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
-      await following.lookSooner(known, retrySeconds);
-    const found = due ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);
+      await deliveryStatusRepository.lookSooner(database.db, known, retrySeconds);
+    const found = due
+      ? await fulfilmentRepository.findVisible(database.db, providerOrderId)
+      : await awaitFirstStatus(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
     // Unknown remains count as the whole quantity until the link is completed.
@@ -93,7 +87,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     let row: DispatchRow | null = known;
     for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
       await wait(100);
-      row = await fulfilment.findVisible(providerOrderId);
+      row = await fulfilmentRepository.findVisible(database.db, providerOrderId);
     }
     return row;
   }
@@ -109,7 +103,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 
   async function followAt(providerId: string): Promise<void> {
     for (let rounds = 0; rounds < mostBatches; rounds += 1) {
-      const due = await following.takeToFollow(providerId, batchSize, freshSeconds);
+      const due = await deliveryStatusRepository.takeToFollow(database.db, providerId, batchSize, freshSeconds);
       if (due.length === 0 || !(await requestWithRetry(due))) return;
     }
   }
@@ -148,21 +142,21 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       else await keep(row, answer);
     }
     await keepAll(goOn);
-    await following.countMisses(missed);
+    await deliveryStatusRepository.countMisses(database.db, missed);
     return 'answered';
   }
 
   // One statement for a whole batch: of most links only the count changes, a minute after the other.
   async function keepAll(found: readonly FoundLive[]): Promise<void> {
     if (found.length === 0) return;
-    await following.keepLive(found);
+    await deliveryStatusRepository.keepLive(database.db, found);
     live.announce(database.db, 'order-update');
   }
 
   async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
     await database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, key.orderId);
-      const row = await fulfilment.lockDispatch(tx, key);
+      const row = await fulfilmentRepository.lockDispatch(tx, key);
       if (!order || !row) return;
       const change = changeBy(row, answer);
       if (isSame(row, change)) return;
@@ -172,20 +166,21 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       const movedAt = hasMoved ? database.now() : row.movedAt;
       const reached = timesOf(row, after);
       const times = Object.fromEntries(reached.map((name) => [name, database.now()]));
-      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
+      const changed = await fulfilmentRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
       await alertTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, order, row, changed);
-      const all = await fulfilment.dispatchesOf(tx, [order.id]);
+      const all = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
       if (endsNow(row, changed) && endedShort(order, all))
         await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
       await finishOrder(tx, order);
       live.announce(tx, 'order-update');
       if (hasMoved || reached.length > 0) {
         const [begins, ends] = [reached.includes('firstProgressAt'), reached.includes('endedAt')];
-        await marks.mark(tx, changed, { kind: 'status', begins, ends });
+        await deliveryMarksRepository.mark(tx, changed, { kind: 'status', begins, ends });
       }
-      if (reached.includes('completedAt') && isDelivered(order, all)) await marks.noteCompleted(tx, order.id);
+      if (reached.includes('completedAt') && isDelivered(order, all))
+        await deliveryMarksRepository.noteCompleted(tx, order.id);
     });
   }
 
@@ -194,7 +189,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     const { liveStatus } = after;
     if (liveStatus === null || !endsNow(before, after)) return;
     const state = isCompleted(liveStatus) ? 'rejected' : 'done';
-    const ended = await requests.endOpen(tx, after, 'cancel', state, liveStatus);
+    const ended = await requestsRepository.endOpen(tx, after, 'cancel', state, liveStatus);
     if (!ended?.movesRest || state !== 'done') return;
     try {
       await moveRest(tx, order, after, { actor: 'system', name: ended.requestedBy });
@@ -206,7 +201,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 
   // The next order for the same post may be sent now.
   async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
-    const orderId = await waiting.wakeNext(tx, row);
+    const orderId = await waitingRepository.wakeNext(tx, row);
     if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
   }
 

@@ -1,4 +1,7 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders.
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../contract/store-error.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -6,7 +9,6 @@ import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
 import type { Database } from '../database/database.ts';
-import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -19,8 +21,6 @@ import {
   providerOrderOf,
   requestsOfLink,
 } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
@@ -31,9 +31,6 @@ import type { Clock } from '../platform/clock.ts';
 export type TrackDeps = {
   database: Database;
   orders: OrdersRepository;
-  fulfilment: FulfilmentRepository;
-  requests: RequestsRepository;
-  catalogue: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
   orderPath: ReceiptLinks['orderPathOf'];
@@ -51,7 +48,7 @@ type TrackedOrder = z.output<typeof trackedOrder>;
 
 /** Reads orders with the states of their links; writes nothing. */
 export function createTrackOrders(deps: TrackDeps) {
-  const { database, orders, fulfilment, receiptPath, orderPath, requests, catalogue, orderViews, clock } = deps;
+  const { database, orders, receiptPath, orderPath, orderViews, clock } = deps;
 
   /** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
   async function ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<TrackedOrder[]> {
@@ -61,7 +58,7 @@ export function createTrackOrders(deps: TrackDeps) {
     const all = await orders.ordersOfEmail(email.trim(), mostTracked, isClosed ? [...proof.orderIds] : undefined);
     const since = new Date(clock.now().getTime() - strangersDays * 86_400_000);
     const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
-    const sent = await fulfilment.dispatchesOf(
+    const sent = await fulfilmentRepository.dispatchesOf(
       database.db,
       found.map(({ id }) => id),
     );
@@ -88,7 +85,7 @@ export function createTrackOrders(deps: TrackDeps) {
   /** The provider orders of each ID, in the given order; none for an unknown ID. */
   async function providerOrdersOf(ids: readonly string[], viewer: LinksViewer) {
     const known = await orders.categoriesOf(ids);
-    const sent = await fulfilment.dispatchesOf(database.db, [...known.keys()]);
+    const sent = await fulfilmentRepository.dispatchesOf(database.db, [...known.keys()]);
     return ids.map((orderId) => {
       const category = known.get(orderId);
       const rows = sent.filter((row) => row.orderId === orderId);
@@ -100,10 +97,13 @@ export function createTrackOrders(deps: TrackDeps) {
   async function providerOrdersOfOne(id: string, viewer: LinksViewer): Promise<(AdminProviderOrder | ProviderOrder)[]> {
     const order = await orders.findOrder(id);
     if (!order) throw new StoreError('order_not_found');
-    const rows = await fulfilment.dispatchesOf(database.db, [id]);
+    const rows = await fulfilmentRepository.dispatchesOf(database.db, [id]);
     if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
-    const ownRequests = await requests.requestsOf(id, mostRequests);
-    const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.snapshots() };
+    const ownRequests = await requestsRepository.requestsOf(database.db, id, mostRequests);
+    const known = {
+      services: await catalogueRepository.servicesOf(database.db, rows),
+      looks: await catalogueRepository.snapshots(database.db),
+    };
     return rows.map((row) => ({
       ...adminProviderOrderOf(row, order.category),
       cost: costOf(row, known),
@@ -113,8 +113,8 @@ export function createTrackOrders(deps: TrackDeps) {
 
   /** Sends of links that were moved or replaced since, oldest first. */
   async function earlierSendsOfOne(orderId: string): Promise<EarlierSend[]> {
-    const rows = await fulfilment.replacementsOf(orderId);
-    return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogue.snapshots());
+    const rows = await fulfilmentRepository.replacementsOf(database.db, orderId);
+    return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogueRepository.snapshots(database.db));
   }
 
   return { ordersByEmail, providerOrdersOf, providerOrdersOfOne, earlierSendsOfOne };

@@ -1,21 +1,22 @@
 // Checks an order ID that an admin typed at the provider, before a link is resolved with it.
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
+import type { Database } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 
 export type VerifyOrderIdDeps = {
-  fulfilment: Pick<FulfilmentRepository, 'lastOrderIds'>;
+  database: Database;
   provider: () => Promise<ProviderRegistry | null>;
 };
 
 /** False when the provider was unavailable. */
 export type VerifyOrderIdResult = { isVerified: boolean };
 
-export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrderIdDeps) {
+export function createVerifyProviderOrderId({ database, provider }: VerifyOrderIdDeps) {
   /**
    * Makes one status call. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
    */
@@ -28,7 +29,7 @@ export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrde
       throw new StoreError('conflict', { message });
     }
     // Without the provider's word only the look of its other ids is left.
-    const known = await fulfilment.lastOrderIds(row);
+    const known = await fulfilmentRepository.lastOrderIds(database.db, row);
     if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
       const message = 'The order ids of this provider are numbers. Copy the id from its panel.';
       throw new StoreError('invalid_input', { field: 'apiOrderId', message });

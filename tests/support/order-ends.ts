@@ -1,8 +1,8 @@
 // What tests of the ends of orders share: days that pass with every job of the store, and which orders neither ended nor wait.
+import * as stalledLinksRepository from '../../server/modules/action-items/stalled-links.repository.ts';
 import { sql } from 'drizzle-orm';
 import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
 import { actionItemQueries } from '../../server/modules/action-items/action-items.queries.ts';
-import { createStalledLinksRepository } from '../../server/modules/action-items/stalled-links.repository.ts';
 import type { Client } from './client.ts';
 import { owner, type TestStore } from './store.ts';
 
@@ -79,6 +79,6 @@ async function waitingOrders({ db: { database } }: TestStore): Promise<Set<strin
     );
     for (const { order_id } of rows) waiting.add(order_id);
   }
-  for (const { order_id } of await createStalledLinksRepository(database).open([])) if (order_id) waiting.add(order_id);
+  for (const { order_id } of await stalledLinksRepository.open(database.db, [])) if (order_id) waiting.add(order_id);
   return waiting;
 }

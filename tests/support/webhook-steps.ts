@@ -2,8 +2,6 @@
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import { createQueue } from '../../server/jobs/queue.ts';
 import { createSendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
-import { createWebhookDeliveriesRepository } from '../../server/modules/webhooks/webhook-deliveries.repository.ts';
-import { createWebhookEndpointsRepository } from '../../server/modules/webhooks/webhook-endpoints.repository.ts';
 import type { Receiver } from '../../server/modules/webhooks/webhook-test-server.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { randomIds } from '../../server/platform/ids.ts';
@@ -20,18 +18,9 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
   };
   const tryOut = (id: string) => admin().ask('POST /api/admin/webhooks/{id}/test', { params: { id } });
 
-  function stores() {
-    const { database } = storeOf().db;
-    return {
-      endpoints: createWebhookEndpointsRepository(database),
-      deliveries: createWebhookDeliveriesRepository(database),
-    };
-  }
-
   return {
     rows,
     tryOut,
-    stores,
     add: (events = allEvents, url = receiverOf().url) =>
       admin().call('POST /api/admin/webhooks', { body: { url, events } }),
     change: (
@@ -69,7 +58,6 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
     ): ((id: string) => Promise<void>) =>
       createSendWebhook({
         database: storeOf().db.database,
-        ...stores(),
         jobs: createQueue(),
         ids: randomIds,
         log: silentLog,

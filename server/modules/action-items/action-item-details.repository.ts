@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
-import type { Database } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
@@ -39,77 +39,71 @@ export type UnsentUnits = {
   rests: number;
   restQuantity: number;
 };
-export type ActionItemDetailsRepository = ReturnType<typeof createActionItemDetailsRepository>;
+/** One query for all items, by their place in the list. */
+export async function detailsOf(db: Queryable, items: readonly ItemOfOrder[]): Promise<Map<number, ActionItemDetails>> {
+  if (items.length === 0) return new Map();
+  const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
+  const { rows } = await db.execute<ActionItemDetails & { place: number }>(sql`
+    select i.place, o.customer_email as email, o.category, o.quantity, o.amount_cents as "amountCents",
+      o.post_links[i.position + 1] as "postLink", d.quantity as "linkQuantity",
+      d.provider_order_id as "providerOrderId",
+      (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from ${deliveryRequests} q
+        where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
+      case when i."isDispute" then (
+        select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt"
+    from jsonb_to_recordset(${listed}::jsonb)
+        as i(place int, "orderId" text, "position" int, "isDispute" boolean)
+      join ${orders} o on o.id = i."orderId"
+      left join ${dispatches} d on d.order_id = o.id and d.position = i.position`);
+  return new Map(rows.map(({ place, ...details }) => [place, details]));
+}
 
-export function createActionItemDetailsRepository({ db }: Database) {
-  return {
-    /** One query for all items, by their place in the list. */
-    async detailsOf(items: readonly ItemOfOrder[]): Promise<Map<number, ActionItemDetails>> {
-      if (items.length === 0) return new Map();
-      const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
-      const { rows } = await db.execute<ActionItemDetails & { place: number }>(sql`
-        select i.place, o.customer_email as email, o.category, o.quantity, o.amount_cents as "amountCents",
-          o.post_links[i.position + 1] as "postLink", d.quantity as "linkQuantity",
-          d.provider_order_id as "providerOrderId",
-          (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-            from ${deliveryRequests} q
-            where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
-          case when i."isDispute" then (
-            select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-            from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt"
-        from jsonb_to_recordset(${listed}::jsonb)
-            as i(place int, "orderId" text, "position" int, "isDispute" boolean)
-          join ${orders} o on o.id = i."orderId"
-          left join ${dispatches} d on d.order_id = o.id and d.position = i.position`);
-      return new Map(rows.map(({ place, ...details }) => [place, details]));
-    },
+/** Four queries, whatever the number of orders. */
+export async function refundFacts(db: Queryable, ids: readonly string[]): Promise<RefundFacts[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  const sent = await db
+    .select()
+    .from(dispatches)
+    .where(inArray(dispatches.orderId, [...ids]));
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...ids]));
+  const attempts = await db
+    .select()
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.orderId, [...ids]));
+  return found.map((order) => {
+    const isOfOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
+    return {
+      order,
+      attempts: attempts.filter(isOfOrder),
+      refunds: given.filter(isOfOrder),
+      sent: sent.filter(isOfOrder),
+    };
+  });
+}
 
-    /** Four queries, whatever the number of orders. */
-    async refundFacts(ids: readonly string[]): Promise<RefundFacts[]> {
-      if (ids.length === 0) return [];
-      const found = await db
-        .select()
-        .from(orders)
-        .where(inArray(orders.id, [...ids]));
-      const sent = await db
-        .select()
-        .from(dispatches)
-        .where(inArray(dispatches.orderId, [...ids]));
-      const given = await db
-        .select()
-        .from(refunds)
-        .where(inArray(refunds.orderId, [...ids]));
-      const attempts = await db
-        .select()
-        .from(paymentAttempts)
-        .where(inArray(paymentAttempts.orderId, [...ids]));
-      return found.map((order) => {
-        const isOfOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
-        return {
-          order,
-          attempts: attempts.filter(isOfOrder),
-          refunds: given.filter(isOfOrder),
-          sent: sent.filter(isOfOrder),
-        };
-      });
-    },
-
-    /** What is unsent of the paid orders, by category. */
-    async unsentUnits(): Promise<UnsentUnits[]> {
-      const { rows } = await db.execute<UnsentUnits>(sql`
-        select o.category, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
-          (count(*) filter (where r.delivered > 0))::int as rests,
-          coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)::int as "restQuantity"
-        from (${unsentLinks}) u join ${orders} o on o.id = u.id
-          cross join lateral generate_series(0, u.links - 1) as p(place)
-          cross join lateral (select coalesce(sum(r.delivered), 0) as delivered from ${linkReplacements} r
-            where r.order_id = o.id and r.position = p.place) r
-          cross join lateral (
-            select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
-        where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
-          and d.state in (${sqlList(placedDispatchStates)}))
-        group by o.category order by o.category`);
-      return rows;
-    },
-  };
+/** What is unsent of the paid orders, by category. */
+export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
+  const { rows } = await db.execute<UnsentUnits>(sql`
+    select o.category, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
+      (count(*) filter (where r.delivered > 0))::int as rests,
+      coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)::int as "restQuantity"
+    from (${unsentLinks}) u join ${orders} o on o.id = u.id
+      cross join lateral generate_series(0, u.links - 1) as p(place)
+      cross join lateral (select coalesce(sum(r.delivered), 0) as delivered from ${linkReplacements} r
+        where r.order_id = o.id and r.position = p.place) r
+      cross join lateral (
+        select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
+    where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
+      and d.state in (${sqlList(placedDispatchStates)}))
+    group by o.category order by o.category`);
+  return rows;
 }

@@ -1,4 +1,6 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
+import * as stalledLinksRepository from './stalled-links.repository.ts';
+import * as actionItemDetailsRepository from './action-item-details.repository.ts';
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
@@ -6,12 +8,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import type {
-  ActionItemDetails,
-  ActionItemDetailsRepository,
-  RefundFacts,
-  UnsentUnits,
-} from './action-item-details.repository.ts';
+import type { ActionItemDetails, RefundFacts, UnsentUnits } from './action-item-details.repository.ts';
 import {
   type ActionItemRow,
   type ActionItemsRepository,
@@ -19,7 +16,7 @@ import {
   shownOfEach,
 } from './action-items.repository.ts';
 import { type PausedService, pausedItems, sellingItems, type Undeliverable } from './selling-items.ts';
-import type { StalledLinksRepository, UsualTime } from './stalled-links.repository.ts';
+import type { UsualTime } from './stalled-links.repository.ts';
 
 /** The failed jobs; handed in by the queue. */
 export type DeadJobs = {
@@ -30,8 +27,6 @@ export type DeadJobs = {
 export type ActionItemsDeps = {
   database: Database;
   repository: ActionItemsRepository;
-  details: ActionItemDetailsRepository;
-  stalled: Pick<StalledLinksRepository, 'open'>;
   usualTimes: () => Promise<UsualTime[]>;
   /** The refund that the store proposes for what was not delivered, in cents; null without one. */
   proposedCents: (facts: RefundFacts) => number | null;
@@ -60,8 +55,6 @@ export type ActionItemSources = {
 export function createActionItems({
   database,
   repository,
-  details,
-  stalled,
   usualTimes,
   proposedCents,
   deadJobs,
@@ -99,11 +92,14 @@ export function createActionItems({
         return orderId === null ? [] : [{ row, orderId, position, ...of }];
       }),
     );
-    const found = await details.detailsOf(
+    const found = await actionItemDetailsRepository.detailsOf(
+      database.db,
       shown.map(({ orderId, position, isDispute }) => ({ orderId, position, isDispute })),
     );
     const stopped = new Set(shown.filter(({ isStopped }) => isStopped).map(({ orderId }) => orderId));
-    const facts = new Map((await details.refundFacts([...stopped])).map((one) => [one.order.id, one]));
+    const facts = new Map(
+      (await actionItemDetailsRepository.refundFacts(database.db, [...stopped])).map((one) => [one.order.id, one]),
+    );
     for (const [place, { row, orderId, isStopped }] of shown.entries()) {
       const known = found.get(place);
       const ofOrder = isStopped ? facts.get(orderId) : undefined;
@@ -113,7 +109,7 @@ export function createActionItems({
 
   /** The unsent links of paid orders; null when there are none. */
   async function findLinksToSend() {
-    const units = await details.unsentUnits();
+    const units = await actionItemDetailsRepository.unsentUnits(database.db);
     if (units.length === 0) return null;
     const sum = (name: Exclude<keyof UnsentUnits, 'category'>) => units.reduce((total, one) => total + one[name], 0);
     const rests = { links: sum('rests'), quantity: sum('restQuantity') };
@@ -165,7 +161,7 @@ export function createActionItems({
     if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
       return withoutDismissed(kind, sellingItems(await selling(), await listUndeliverable())[kind], subject);
     }
-    if (kind === 'delivery_stalled') return stalled.open(await usualTimes(), subject);
+    if (kind === 'delivery_stalled') return stalledLinksRepository.open(database.db, await usualTimes(), subject);
     if (kind !== 'dead_job') return repository.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({

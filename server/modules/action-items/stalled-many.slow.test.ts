@@ -1,9 +1,10 @@
 // Links that stall among very many: the work grows neither with the open links nor with the stalled ones.
+import * as usualTimesRepository from '../fulfilment/usual-times.repository.ts';
+import * as stalledLinksRepository from './stalled-links.repository.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { createUsualTimesRepository } from '../fulfilment/usual-times.repository.ts';
-import { createStalledLinksRepository, type UsualTime } from './stalled-links.repository.ts';
+import { type UsualTime } from './stalled-links.repository.ts';
 
 const few = 1_000;
 const many = Number(process.env.STALLED_LINKS ?? 20_000);
@@ -33,7 +34,6 @@ const run = (text: string) => db.database.pool.query(text);
 async function inBatches(count: number, statement: (from: number, to: number) => string): Promise<void> {
   for (let from = 1; from <= count; from += batch) await run(statement(from, Math.min(from + batch - 1, count)));
 }
-const repository = () => createStalledLinksRepository(db.database);
 
 type Links = { sent: string; moved: string | null };
 /** So many open links that were sent and last changed so long ago. */
@@ -61,7 +61,7 @@ async function open(count: number, { sent, moved }: Links): Promise<void> {
 /** What the query reads: 8 kB blocks, and its plan. */
 async function work(): Promise<{ blocks: number; plan: string }> {
   const { rows } = await db.database.db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-    sql`explain (analyze, buffers, format json) ${repository().stalledLinks(usual)}`,
+    sql`explain (analyze, buffers, format json) ${stalledLinksRepository.stalledLinks(db.database.db, usual)}`,
   );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
   const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
@@ -81,10 +81,10 @@ describe(`${many} open links need no more work than ${few}`, () => {
     '%s',
     async (_, items, links) => {
       await open(few, links);
-      expect(await repository().open(usual)).toHaveLength(items);
+      expect(await stalledLinksRepository.open(db.database.db, usual)).toHaveLength(items);
       const little = await work();
       await open(many, links);
-      expect(await repository().open(usual)).toHaveLength(items);
+      expect(await stalledLinksRepository.open(db.database.db, usual)).toHaveLength(items);
       const much = await work();
       expect(much.plan).not.toMatch(/Seq Scan on (dispatches|delivery_marks|orders)/);
       expect(much.blocks).toBeLessThanOrEqual(1.1 * little.blocks + 5);
@@ -96,7 +96,7 @@ describe(`${many} open links need no more work than ${few}`, () => {
 test('what is usual counts them in one query', async () => {
   await open(many, { sent: '2 days', moved: '2 hours' });
   const startedMs = performance.now();
-  const counts = await createUsualTimesRepository(db.database).countTimes(30);
+  const counts = await usualTimesRepository.countTimes(db.database.db, 30);
   expect(counts).toEqual([
     expect.objectContaining({ measure: 'completed', isOpen: true, count: many, serviceId: '1' }),
   ]);

@@ -1,10 +1,9 @@
 // SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/roles.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { adminPasskeys, adminSessions, admins } from './auth.schema.ts';
 
-export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 export type AdminRow = {
   id: string;
   email: string;
@@ -19,119 +18,120 @@ export type AdminRow = {
 const mostAdmins = 200;
 const mostSessions = 200;
 
-export function createAccountsRepository(database: Database) {
-  const live = (adminId: string) =>
-    and(
-      eq(adminSessions.adminId, adminId),
-      isNull(adminSessions.revokedAt),
-      gt(adminSessions.expiresAt, database.now()),
-    );
-  return {
-    async listAdmins(): Promise<AdminRow[]> {
-      const lastSignInAt = sql<string | null>`(
-        select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
-      const found = await database.db
-        .select({
-          id: admins.id,
-          email: admins.email,
-          role: admins.role,
-          createdAt: admins.createdAt,
-          lastSignInAt,
-          secondFactor: sql<boolean>`${admins.totpConfirmedAt} is not null`,
-          passkeys: sql<number>`(
-            select count(*)::int from ${adminPasskeys} p where p.admin_id = "admins"."id")`,
-        })
-        .from(admins)
-        .orderBy(asc(admins.createdAt), asc(admins.id))
-        .limit(mostAdmins);
-      return found.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt ? new Date(row.lastSignInAt) : null }));
-    },
+function live(db: Queryable, adminId: string) {
+  return and(
+    eq(adminSessions.adminId, adminId),
+    isNull(adminSessions.revokedAt),
+    gt(adminSessions.expiresAt, dbNow(db)),
+  );
+}
 
-    /** False when there is one with this email. */
-    async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string; role: Role }): Promise<boolean> {
-      // Adds an admin.
-      const added = await tx
-        .insert(admins)
-        .values({ ...admin, createdAt: database.now() })
-        .onConflictDoNothing()
-        .returning({ id: admins.id });
-      return added.length > 0;
-    },
+export async function listAdmins(db: Queryable): Promise<AdminRow[]> {
+  const lastSignInAt = sql<string | null>`(
+    select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
+  const found = await db
+    .select({
+      id: admins.id,
+      email: admins.email,
+      role: admins.role,
+      createdAt: admins.createdAt,
+      lastSignInAt,
+      secondFactor: sql<boolean>`${admins.totpConfirmedAt} is not null`,
+      passkeys: sql<number>`(
+        select count(*)::int from ${adminPasskeys} p where p.admin_id = "admins"."id")`,
+    })
+    .from(admins)
+    .orderBy(asc(admins.createdAt), asc(admins.id))
+    .limit(mostAdmins);
+  return found.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt ? new Date(row.lastSignInAt) : null }));
+}
 
-    /**
-     * Locks the owners until the end of the transaction, in one order, so that two changes of roles never wait for each
-     * other. Returns their IDs.
-     */
-    async lockOwners(tx: Tx): Promise<string[]> {
-      const owners = await tx
-        .select({ id: admins.id })
-        .from(admins)
-        .where(eq(admins.role, 'owner'))
-        .orderBy(asc(admins.id))
-        .for('update');
-      return owners.map(({ id }) => id);
-    },
+/** False when there is one with this email. */
+export async function addAdmin(
+  tx: Tx,
+  admin: { id: string; email: string; passwordHash: string; role: Role },
+): Promise<boolean> {
+  // Adds an admin.
+  const added = await tx
+    .insert(admins)
+    .values({ ...admin, createdAt: dbNow(tx) })
+    .onConflictDoNothing()
+    .returning({ id: admins.id });
+  return added.length > 0;
+}
 
-    /** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
-    async keepOwner(tx: Tx, id: string): Promise<boolean> {
-      const owner = and(eq(admins.id, id), eq(admins.role, 'owner'));
-      return (await tx.select({ id: admins.id }).from(admins).where(owner).for('share')).length > 0;
-    },
+/**
+ * Locks the owners until the end of the transaction, in one order, so that two changes of roles never wait for each
+ * other. Returns their IDs.
+ */
+export async function lockOwners(tx: Tx): Promise<string[]> {
+  const owners = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.role, 'owner'))
+    .orderBy(asc(admins.id))
+    .for('update');
+  return owners.map(({ id }) => id);
+}
 
-    /** The role before; null without this admin. */
-    async setRole(tx: Tx, id: string, role: Role): Promise<Role | null> {
-      const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');
-      if (before && before.role !== role) await tx.update(admins).set({ role }).where(eq(admins.id, id));
-      return before?.role ?? null;
-    },
+/** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
+export async function keepOwner(tx: Tx, id: string): Promise<boolean> {
+  const owner = and(eq(admins.id, id), eq(admins.role, 'owner'));
+  return (await tx.select({ id: admins.id }).from(admins).where(owner).for('share')).length > 0;
+}
 
-    async hasAdmin(at: Queryable, id: string): Promise<boolean> {
-      return (await at.select({ id: admins.id }).from(admins).where(eq(admins.id, id))).length > 0;
-    },
+/** The role before; null without this admin. */
+export async function setRole(tx: Tx, id: string, role: Role): Promise<Role | null> {
+  const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');
+  if (before && before.role !== role) await tx.update(admins).set({ role }).where(eq(admins.id, id));
+  return before?.role ?? null;
+}
 
-    /** Cascades to sessions and known browsers. */
-    async removeAdmin(tx: Tx, id: string): Promise<boolean> {
-      // Removes an admin.
-      return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
-    },
+export async function hasAdmin(at: Queryable, id: string): Promise<boolean> {
+  return (await at.select({ id: admins.id }).from(admins).where(eq(admins.id, id))).length > 0;
+}
 
-    async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
-      await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
-    },
+/** Cascades to sessions and known browsers. */
+export async function removeAdmin(tx: Tx, id: string): Promise<boolean> {
+  // Removes an admin.
+  return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
+}
 
-    async listSessions(adminId: string) {
-      return database.db
-        .select({
-          id: adminSessions.id,
-          ip: adminSessions.ip,
-          userAgent: adminSessions.userAgent,
-          loginAt: adminSessions.loginAt,
-          expiresAt: adminSessions.expiresAt,
-        })
-        .from(adminSessions)
-        .where(live(adminId))
-        .orderBy(desc(adminSessions.loginAt), desc(adminSessions.id))
-        .limit(mostSessions);
-    },
+export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
+}
 
-    /** False for another admin's session, and for one that has ended. */
-    async endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
-      const ended = await tx
-        .update(adminSessions)
-        .set({ revokedAt: database.now() })
-        .where(and(live(adminId), eq(adminSessions.id, id)))
-        .returning({ id: adminSessions.id });
-      return ended.length > 0;
-    },
+export async function listSessions(db: Queryable, adminId: string) {
+  return db
+    .select({
+      id: adminSessions.id,
+      ip: adminSessions.ip,
+      userAgent: adminSessions.userAgent,
+      loginAt: adminSessions.loginAt,
+      expiresAt: adminSessions.expiresAt,
+    })
+    .from(adminSessions)
+    .where(live(db, adminId))
+    .orderBy(desc(adminSessions.loginAt), desc(adminSessions.id))
+    .limit(mostSessions);
+}
 
-    /** Ends all sessions but one; without `keptId` all. Returns the number of ended sessions. */
-    async endSessions(tx: Tx, adminId: string, keptId?: string): Promise<number> {
-      const ended = await tx
-        .update(adminSessions)
-        .set({ revokedAt: database.now() })
-        .where(and(live(adminId), keptId === undefined ? undefined : ne(adminSessions.id, keptId)))
-        .returning({ id: adminSessions.id });
-      return ended.length;
-    },
-  };
+/** False for another admin's session, and for one that has ended. */
+export async function endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(adminSessions)
+    .set({ revokedAt: dbNow(tx) })
+    .where(and(live(tx, adminId), eq(adminSessions.id, id)))
+    .returning({ id: adminSessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all sessions but one; without `keptId` all. Returns the number of ended sessions. */
+export async function endSessions(tx: Tx, adminId: string, keptId?: string): Promise<number> {
+  const ended = await tx
+    .update(adminSessions)
+    .set({ revokedAt: dbNow(tx) })
+    .where(and(live(tx, adminId), keptId === undefined ? undefined : ne(adminSessions.id, keptId)))
+    .returning({ id: adminSessions.id });
+  return ended.length;
 }

@@ -1,4 +1,7 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
+import * as devicesRepository from './devices.repository.ts';
+import * as backupCodesRepository from './backup-codes.repository.ts';
+import * as accountsRepository from './accounts.repository.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
@@ -10,9 +13,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AccountsRepository, AdminRow } from './accounts.repository.ts';
-import type { BackupCodesRepository } from './backup-codes.repository.ts';
-import type { DevicesRepository } from './devices.repository.ts';
+import type { AdminRow } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -21,9 +22,6 @@ type NewAdmin = { email: string; password: string; role: Role };
 
 type AccountsDeps = {
   database: Database;
-  repository: AccountsRepository;
-  devices: Pick<DevicesRepository, 'forgetDevices'>;
-  factors: Pick<BackupCodesRepository, 'removeFactors'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Ends the API keys and webhooks of an admin. `by`: the actor of the audit. */
   endAccess: (tx: Tx, adminId: string, by: string) => Promise<void>;
@@ -31,16 +29,7 @@ type AccountsDeps = {
   audit: Audit;
 };
 
-export function createAccounts({
-  database,
-  repository,
-  devices,
-  factors,
-  passwords,
-  endAccess,
-  ids,
-  audit,
-}: AccountsDeps) {
+export function createAccounts({ database, passwords, endAccess, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: cleanAddress(email), role };
@@ -51,12 +40,12 @@ export function createAccounts({
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
-      if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
+      if (!(await accountsRepository.addAdmin(tx, { ...admin, passwordHash }))) {
         throw new StoreError('conflict', { message: 'An admin with this email already exists.', field: 'email' });
       }
       await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role } });
     });
-    const added = (await repository.listAdmins()).find(({ id }) => id === admin.id);
+    const added = (await accountsRepository.listAdmins(database.db)).find(({ id }) => id === admin.id);
     if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
     return added;
   }
@@ -66,7 +55,7 @@ export function createAccounts({
     await database.transaction(async (tx) => {
       const owners = await lockOwners(tx, by);
       if (role !== 'owner' && owners.every((owner) => owner === id)) throw new StoreError('last_owner');
-      const before = await repository.setRole(tx, id, role);
+      const before = await accountsRepository.setRole(tx, id, role);
       if (before === null) throw new StoreError('not_found');
       if (before === role) return;
       // Owners alone have keys and webhooks.
@@ -74,14 +63,14 @@ export function createAccounts({
       const details = { from: before, to: role };
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.role', subject: id, details });
     });
-    const changed = (await repository.listAdmins()).find((admin) => admin.id === id);
+    const changed = (await accountsRepository.listAdmins(database.db)).find((admin) => admin.id === id);
     if (!changed) throw new StoreError('not_found');
     return changed;
   }
 
   // Of two owners who remove or demote each other at once, the second is no owner any more.
   async function lockOwners(tx: Tx, by: Admin): Promise<string[]> {
-    const owners = await repository.lockOwners(tx);
+    const owners = await accountsRepository.lockOwners(tx);
     if (owners.includes(by.id)) return owners;
     throw new StoreError('no_role', { message: refusalText('owner') });
   }
@@ -93,7 +82,7 @@ export function createAccounts({
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
       await endAccess(tx, id, `admin:${by.id}`);
-      if (!(await repository.removeAdmin(tx, id))) throw new StoreError('not_found');
+      if (!(await accountsRepository.removeAdmin(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });
     });
   }
@@ -108,15 +97,15 @@ export function createAccounts({
     }
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
-      if (!(await repository.hasAdmin(tx, id))) throw new StoreError('not_found');
+      if (!(await accountsRepository.hasAdmin(tx, id))) throw new StoreError('not_found');
       await removeFactors(tx, id, `admin:${by.id}`);
     });
   }
 
   /** False without factors: then nothing changes. `by` is the actor of the audit, which emails that admin and the owners. */
   async function removeFactors(tx: Tx, id: string, by: string): Promise<boolean> {
-    if (!(await factors.removeFactors(tx, id))) return false;
-    const sessions = await repository.endSessions(tx, id);
+    if (!(await backupCodesRepository.removeFactors(tx, id))) return false;
+    const sessions = await accountsRepository.endSessions(tx, id);
     await audit.record(tx, { actor: by, action: 'admin.factors_reset', subject: id, details: { sessions } });
     return true;
   }
@@ -126,17 +115,17 @@ export function createAccounts({
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     return database.transaction(async (tx) => {
-      await repository.setPassword(tx, admin.id, passwordHash);
-      await devices.forgetDevices(tx, admin.id);
+      await accountsRepository.setPassword(tx, admin.id, passwordHash);
+      await devicesRepository.forgetDevices(tx, admin.id);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
-      return repository.endSessions(tx, admin.id, admin.sessionId);
+      return accountsRepository.endSessions(tx, admin.id, admin.sessionId);
     });
   }
 
   /** Throws not_found for an ended session, or another admin's. */
   async function endSession(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await repository.endSession(tx, admin.id, id))) throw new StoreError('not_found');
+      if (!(await accountsRepository.endSession(tx, admin.id, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.revoked', subject: id });
     });
   }
@@ -144,7 +133,7 @@ export function createAccounts({
   /** Returns the number of ended sessions. */
   async function endOtherSessions(admin: Admin): Promise<number> {
     return database.transaction(async (tx) => {
-      const count = await repository.endSessions(tx, admin.id, admin.sessionId);
+      const count = await accountsRepository.endSessions(tx, admin.id, admin.sessionId);
       const entry = { actor: `admin:${admin.id}`, action: 'session.others_revoked', subject: admin.id };
       if (count > 0) await audit.record(tx, { ...entry, details: { count } });
       return count;
@@ -160,8 +149,8 @@ export function createAccounts({
     changePassword,
     endSession,
     endOtherSessions,
-    listAdmins: repository.listAdmins,
-    listSessions: ({ id }: Admin) => repository.listSessions(id),
+    listAdmins: () => accountsRepository.listAdmins(database.db),
+    listSessions: ({ id }: Admin) => accountsRepository.listSessions(database.db, id),
   };
 }
 

@@ -1,4 +1,5 @@
 // Sign-in and sign-out. Unknown emails and wrong passwords get the same response; every token has a session row.
+import * as devicesRepository from './devices.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -6,7 +7,6 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { type Admin, networkOf, proofRefusal } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
-import type { DevicesRepository } from './devices.repository.ts';
 import type { Devices } from './devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -24,8 +24,8 @@ const formerSecretSeconds = 10;
 
 export type AuthDeps = {
   database: Database;
+  devices: Pick<Devices, 'find'>;
   repository: AuthRepository;
-  devices: Pick<Devices, 'find'> & Pick<DevicesRepository, 'noteUse'>;
   guesses: LoginThrottle;
   secondFactor: Pick<SecondFactor, 'take'>;
   passkeys: Pick<Passkeys, 'take'>;
@@ -86,7 +86,7 @@ export function createAuth(deps: AuthDeps) {
     const signedIn = await database.transaction(async (tx) => {
       if (needsCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
       await guess.forgive(tx);
-      if (device !== null) await devices.noteUse(tx, device);
+      if (device !== null) await devicesRepository.noteUse(tx, device);
       return openSession(tx, { ...admin, secondFactor: needsCode }, request);
     });
     if (signedIn) return signedIn;

@@ -1,43 +1,40 @@
 // SQL of the browsers that admins signed in with.
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { adminDevices, admins } from './auth.schema.ts';
 
-export type DevicesRepository = ReturnType<typeof createDevicesRepository>;
+export async function findDevice(db: Queryable, keyHash: string, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: adminDevices.id })
+    .from(adminDevices)
+    .innerJoin(admins, eq(admins.id, adminDevices.adminId))
+    .where(and(eq(adminDevices.keyHash, keyHash), eq(sql`lower(${admins.email})`, email.toLowerCase())));
+  return found?.id ?? null;
+}
 
-export function createDevicesRepository(database: Database) {
-  return {
-    async findDevice(keyHash: string, email: string): Promise<string | null> {
-      const [found] = await database.db
-        .select({ id: adminDevices.id })
-        .from(adminDevices)
-        .innerJoin(admins, eq(admins.id, adminDevices.adminId))
-        .where(and(eq(adminDevices.keyHash, keyHash), eq(sql`lower(${admins.email})`, email.toLowerCase())));
-      return found?.id ?? null;
-    },
+export async function addDevice(
+  tx: Tx,
+  device: { id: string; adminId: string; keyHash: string; userAgent: string },
+  most: number,
+): Promise<void> {
+  await tx.insert(adminDevices).values({ ...device, createdAt: dbNow(tx), lastUsedAt: dbNow(tx) });
+  // Deletes the browsers beyond `most` that were used longest ago.
+  await tx.execute(sql`
+    delete from ${adminDevices} where id in (
+      select id from ${adminDevices} where admin_id = ${device.adminId} order by last_used_at desc, id offset ${most})`);
+}
 
-    async addDevice(
-      tx: Tx,
-      device: { id: string; adminId: string; keyHash: string; userAgent: string },
-      most: number,
-    ): Promise<void> {
-      await tx.insert(adminDevices).values({ ...device, createdAt: database.now(), lastUsedAt: database.now() });
-      // Deletes the browsers beyond `most` that were used longest ago.
-      await tx.execute(sql`
-        delete from ${adminDevices} where id in (
-          select id from ${adminDevices} where admin_id = ${device.adminId} order by last_used_at desc, id offset ${most})`);
-    },
+export async function noteUse(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(adminDevices)
+    .set({ lastUsedAt: dbNow(tx) })
+    .where(eq(adminDevices.id, id));
+}
 
-    async noteUse(tx: Tx, id: string): Promise<void> {
-      await tx.update(adminDevices).set({ lastUsedAt: database.now() }).where(eq(adminDevices.id, id));
-    },
+export async function forgetDevices(tx: Tx, adminId: string): Promise<void> {
+  await tx.delete(adminDevices).where(eq(adminDevices.adminId, adminId));
+}
 
-    async forgetDevices(tx: Tx, adminId: string): Promise<void> {
-      await tx.delete(adminDevices).where(eq(adminDevices.adminId, adminId));
-    },
-
-    async purgeUnused(at: Queryable): Promise<void> {
-      await at.execute(sql`delete from ${adminDevices} where last_used_at < ${database.now()} - interval '180 days'`);
-    },
-  };
+export async function purgeUnused(at: Queryable): Promise<void> {
+  await at.execute(sql`delete from ${adminDevices} where last_used_at < ${dbNow(at)} - interval '180 days'`);
 }

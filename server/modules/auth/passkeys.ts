@@ -1,6 +1,7 @@
 // Passkeys (WebAuthn): registered by a signed-in admin, used for sign-in. @simplewebauthn implements the protocol; this
 // module decides who may, and uses each challenge and response once.
 
+import * as passkeysRepository from './passkeys.repository.ts';
 import { isIP } from 'node:net';
 import {
   generateAuthenticationOptions,
@@ -17,7 +18,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 import type { BackupCodes } from './backup-codes.ts';
-import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts';
+import type { PasskeyRow } from './passkeys.repository.ts';
 
 /** Time limit of the browser's response. */
 const answerSeconds = 300;
@@ -33,7 +34,6 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 type PasskeysDeps = {
   database: Database;
-  repository: PasskeysRepository;
   backupCodes: BackupCodes;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
@@ -42,21 +42,13 @@ type PasskeysDeps = {
   storeName: () => Promise<string>;
 };
 
-export function createPasskeys({
-  database,
-  repository,
-  backupCodes,
-  audit,
-  noteSecondFactor,
-  publicUrl,
-  storeName,
-}: PasskeysDeps) {
+export function createPasskeys({ database, backupCodes, audit, noteSecondFactor, publicUrl, storeName }: PasskeysDeps) {
   const { hostname, origin } = new URL(publicUrl);
 
   /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
   async function start(admin: Admin) {
     const rpID = nameOf(hostname);
-    const has = await repository.listPasskeys(admin.id);
+    const has = await passkeysRepository.listPasskeys(database.db, admin.id);
     if (has.length >= mostPasskeys) throw new StoreError('conflict', { message: 'Remove a passkey first.' });
     const options = await generateRegistrationOptions({
       rpID,
@@ -70,7 +62,7 @@ export function createPasskeys({
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: answerSeconds * 1000,
     });
-    await repository.addChallenge(options.challenge, admin.id, answerSeconds);
+    await passkeysRepository.addChallenge(database.db, options.challenge, admin.id, answerSeconds);
     return { ...options };
   }
 
@@ -80,7 +72,7 @@ export function createPasskeys({
       () =>
         verifyRegistrationResponse({
           response: { ...response, clientExtensionResults: {} },
-          expectedChallenge: (challenge) => repository.takeChallenge(challenge, admin.id),
+          expectedChallenge: (challenge) => passkeysRepository.takeChallenge(database.db, challenge, admin.id),
           expectedOrigin: origin,
           expectedRPID: nameOf(hostname),
           requireUserVerification: true,
@@ -98,7 +90,7 @@ export function createPasskeys({
         transports,
         name,
       };
-      const [added, codes] = await backupCodes.adding(tx, admin.id, () => repository.addPasskey(tx, row));
+      const [added, codes] = await backupCodes.adding(tx, admin.id, () => passkeysRepository.addPasskey(tx, row));
       if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
       await noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
@@ -114,7 +106,9 @@ export function createPasskeys({
   /** Throws not_found for another admin's passkey. */
   async function remove(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
-      const isRemoved = await backupCodes.removing(tx, admin.id, () => repository.removePasskey(tx, admin.id, id));
+      const isRemoved = await backupCodes.removing(tx, admin.id, () =>
+        passkeysRepository.removePasskey(tx, admin.id, id),
+      );
       if (!isRemoved) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
     });
@@ -127,7 +121,7 @@ export function createPasskeys({
 
   /** For the passkeys of this admin. */
   async function startStepUp({ id }: Admin) {
-    return startUse(id, await repository.listPasskeys(id));
+    return startUse(id, await passkeysRepository.listPasskeys(database.db, id));
   }
 
   async function startUse(adminId: string | null, allowed: PasskeyRow[]) {
@@ -137,7 +131,7 @@ export function createPasskeys({
       timeout: answerSeconds * 1000,
       ...(adminId === null ? {} : { allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })) }),
     });
-    await repository.addChallenge(options.challenge, adminId, answerSeconds);
+    await passkeysRepository.addChallenge(database.db, options.challenge, adminId, answerSeconds);
     return { ...options };
   }
 
@@ -150,13 +144,13 @@ export function createPasskeys({
     adminId: string | null,
     then: (tx: Tx, holder: Holder) => Promise<T>,
   ): Promise<T> {
-    const passkey = await repository.findPasskey(response.id);
+    const passkey = await passkeysRepository.findPasskey(database.db, response.id);
     const { authenticationInfo } = await verified(async () => {
       if (!passkey || (adminId !== null && passkey.adminId !== adminId))
         return { verified: false as const, authenticationInfo: null };
       return verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => repository.takeChallenge(challenge, adminId),
+        expectedChallenge: (challenge) => passkeysRepository.takeChallenge(database.db, challenge, adminId),
         expectedOrigin: origin,
         expectedRPID: nameOf(hostname),
         requireUserVerification: true,
@@ -170,13 +164,21 @@ export function createPasskeys({
     });
     if (!passkey || !authenticationInfo) throw new StoreError('wrong_passkey');
     return database.transaction(async (tx) => {
-      if (!(await repository.noteUse(tx, passkey, authenticationInfo.newCounter)))
+      if (!(await passkeysRepository.noteUse(tx, passkey, authenticationInfo.newCounter)))
         throw new StoreError('wrong_passkey');
       return then(tx, { id: passkey.adminId, email: passkey.email });
     });
   }
 
-  return { start, add, remove, startLogin, startStepUp, take, list: ({ id }: Admin) => repository.listPasskeys(id) };
+  return {
+    start,
+    add,
+    remove,
+    startLogin,
+    startStepUp,
+    take,
+    list: ({ id }: Admin) => passkeysRepository.listPasskeys(database.db, id),
+  };
 }
 
 /** The host name that passkeys are bound to. Throws conflict for an IP address. */

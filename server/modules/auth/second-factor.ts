@@ -1,4 +1,5 @@
 // Codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds).
+import * as secondFactorRepository from './second-factor.repository.ts';
 import { Secret, TOTP } from 'otpauth';
 import { cleanCode } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -9,7 +10,6 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AuthRepository } from './auth.repository.ts';
 import type { BackupCodes } from './backup-codes.ts';
-import type { SecondFactorRepository } from './second-factor.repository.ts';
 
 const stepSeconds = 30;
 
@@ -17,7 +17,6 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 type SecondFactorDeps = {
   database: Database;
-  repository: SecondFactorRepository;
   sealer: Sealer;
   backupCodes: BackupCodes;
   clock: Clock;
@@ -28,7 +27,7 @@ type SecondFactorDeps = {
 };
 
 export function createSecondFactor(deps: SecondFactorDeps) {
-  const { database, repository, sealer, backupCodes, clock, audit, storeName } = deps;
+  const { database, sealer, backupCodes, clock, audit, storeName } = deps;
   const purposeOf = (adminId: string) => `totp of ${adminId}`;
 
   /** Creates an unconfirmed secret; each call replaces it. Throws conflict when the factor is on. */
@@ -37,20 +36,20 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     const issuer = await storeName();
     await database.transaction(async (tx) => {
       const sealed = sealer.seal(made.base32, purposeOf(admin.id));
-      if (!(await repository.keepSecret(tx, admin.id, sealed))) throw new StoreError('conflict', alreadyOn);
+      if (!(await secondFactorRepository.keepSecret(tx, admin.id, sealed))) throw new StoreError('conflict', alreadyOn);
     });
     return { secret: made.base32, uri: new TOTP({ issuer, label: admin.email, secret: made }).toString() };
   }
 
   /** Throws wrong_code (403), or conflict when no setup is pending or the factor is on. */
   async function confirm(admin: Admin, code: string): Promise<{ backupCodes: string[] }> {
-    const kept = await repository.findSecret(admin.id);
+    const kept = await secondFactorRepository.findSecret(database.db, admin.id);
     if (!kept || kept.confirmed) throw new StoreError('conflict', kept ? alreadyOn : notStarted);
     const step = stepOf(admin.id, kept.sealed, code);
     if (step === null) throw new StoreError('wrong_code');
     return database.transaction(async (tx) => {
       const [isOn, codes] = await backupCodes.adding(tx, admin.id, () =>
-        repository.switchOn(tx, admin.id, kept.sealed, step),
+        secondFactorRepository.switchOn(tx, admin.id, kept.sealed, step),
       );
       if (!isOn) throw new StoreError('conflict', alreadyOn);
       await deps.noteSecondFactor(tx, admin.sessionId);
@@ -62,7 +61,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
   /** Throws not_found when the factor is off. */
   async function remove(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      const isOff = await backupCodes.removing(tx, admin.id, () => repository.switchOff(tx, admin.id));
+      const isOff = await backupCodes.removing(tx, admin.id, () => secondFactorRepository.switchOff(tx, admin.id));
       if (!isOff) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.off', subject: admin.id });
     });
@@ -70,9 +69,9 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 
   /** True once for each app code and each backup code, which the caller's transaction consumes. */
   async function take(tx: Tx, adminId: string, code: string): Promise<boolean> {
-    const kept = await repository.findSecret(adminId);
+    const kept = await secondFactorRepository.findSecret(database.db, adminId);
     const step = kept?.confirmed ? stepOf(adminId, kept.sealed, code) : null;
-    return step === null ? backupCodes.take(tx, adminId, code) : repository.takeStep(tx, adminId, step);
+    return step === null ? backupCodes.take(tx, adminId, code) : secondFactorRepository.takeStep(tx, adminId, step);
   }
 
   /** The time step of a code, at most one step away; null for a wrong code. */

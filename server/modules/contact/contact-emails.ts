@@ -1,4 +1,5 @@
 // Emails to the support become messages of the inbox, or answers in the thread that they refer to.
+import * as contactEmailsRepository from './contact-emails.repository.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
@@ -8,14 +9,12 @@ import type { EmailOutcome, IncomingEmail, IncomingEmails } from '../../ports/in
 import type { Notifications } from '../../ports/notifications.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { ContactEmailsRepository } from './contact-emails.repository.ts';
 import { messageEvent } from './message-event.ts';
 
 /** Of one sender within an hour: new messages as many as the contact form takes. Further emails stay in the mailbox. */
 export const mostEmailsPerHour = { messages: 5, answers: 20 };
 
 export function createContactEmails(deps: {
-  repository: ContactEmailsRepository;
   settings: Settings;
   notifications: Notifications;
   live: Live;
@@ -25,17 +24,17 @@ export function createContactEmails(deps: {
   /** The sender of the store's emails; null: it sends none. */
   mailFrom: string | null;
 }): IncomingEmails {
-  const { repository, settings, notifications, live, ids, mailHost, mailFrom } = deps;
+  const { settings, notifications, live, ids, mailHost, mailFrom } = deps;
 
   async function receive(tx: Tx, email: IncomingEmail): Promise<EmailOutcome> {
     if (await isOwn(email)) return 'own';
-    if (await repository.isStored(tx, email.messageId)) return 'duplicate';
-    const threadId = await repository.findThread(tx, email.references);
-    const recent = await repository.countRecent(tx, email.email);
+    if (await contactEmailsRepository.isStored(tx, email.messageId)) return 'duplicate';
+    const threadId = await contactEmailsRepository.findThread(tx, email.references);
+    const recent = await contactEmailsRepository.countRecent(tx, email.email);
     const outcome = threadId === null ? 'message' : 'answer';
     if (recent[`${outcome}s`] >= mostEmailsPerHour[`${outcome}s`]) return 'too_many';
     const messageId = threadId ?? (await addMessage(tx, email));
-    if (threadId !== null) await repository.addAnswer(tx, threadId, { id: ids.uuid(), ...email });
+    if (threadId !== null) await contactEmailsRepository.addAnswer(tx, threadId, { id: ids.uuid(), ...email });
     await notifications.notify(tx, messageEvent(messageId));
     live.announce(tx, 'alert-update');
     return outcome;
@@ -50,12 +49,12 @@ export function createContactEmails(deps: {
 
   async function addMessage(tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
     const mailIds = references.map(mailIdOf).filter((id) => id !== null);
-    const orderId = await repository.findOrderOfMail(tx, mailIds);
+    const orderId = await contactEmailsRepository.findOrderOfMail(tx, mailIds);
     const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
     const suffix = isNamed ? '' : ` (${orderId})`;
     const subject = `${email.subject.slice(0, contactLimits.subject - suffix.length)}${suffix}`;
     const id = ids.uuid();
-    await repository.addMessage(tx, { ...email, id, subject, message: text, urgent: isUrgent(subject) });
+    await contactEmailsRepository.addMessage(tx, { ...email, id, subject, message: text, urgent: isUrgent(subject) });
     return id;
   }
 

@@ -1,4 +1,6 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
+import * as contactRepository from './contact.repository.ts';
+import * as contactThreadsRepository from './contact-threads.repository.ts';
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -12,8 +14,8 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ContactRepository, MessageRow } from './contact.repository.ts';
-import type { ContactThreadsRepository, EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import type { MessageRow } from './contact.repository.ts';
+import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import { languageOf } from './reply-starters.ts';
 
 export type ContactThreads = ReturnType<typeof createContactThreads>;
@@ -26,8 +28,6 @@ const mostShown = 5;
 
 export type ContactThreadsDeps = {
   database: Database;
-  repository: ContactThreadsRepository;
-  messages: Pick<ContactRepository, 'markMessage'>;
   outbox: Outbox;
   audit: Audit;
   settings: Settings;
@@ -43,20 +43,20 @@ export type ContactThreadsDeps = {
 };
 
 export function createContactThreads(deps: ContactThreadsDeps) {
-  const { database, repository, messages, outbox, audit, settings, live, ids, mailHost, canReply } = deps;
+  const { database, outbox, audit, settings, live, ids, mailHost, canReply } = deps;
 
   /** Throws not_found. */
   async function getThread(id: string) {
-    const message = isUuid(id) ? await repository.findMessage(id) : null;
+    const message = isUuid(id) ? await contactThreadsRepository.findMessage(database.db, id) : null;
     if (!message) throw unknownMessage();
     await deps.foldCustomers();
-    const emails = await repository.listEmails(message.id);
+    const emails = await contactThreadsRepository.listEmails(database.db, message.id);
     const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
-      repository.listReplies(message.id),
-      repository.findOrders(namedIn(message, emails)),
-      repository.findCustomer(message.email),
-      repository.newestOrders(message.email, mostShown),
-      repository.otherMessages(message, mostShown),
+      contactThreadsRepository.listReplies(database.db, message.id),
+      contactThreadsRepository.findOrders(database.db, namedIn(message, emails)),
+      contactThreadsRepository.findCustomer(database.db, message.email),
+      contactThreadsRepository.newestOrders(database.db, message.email, mostShown),
+      contactThreadsRepository.otherMessages(database.db, message, mostShown),
       settings.profile(),
     ]);
     const language = languageOf(textOf(message, emails));
@@ -90,16 +90,18 @@ export function createContactThreads(deps: ContactThreadsDeps) {
   async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
     const text = checkedText(typed);
     return database.transaction(async (tx) => {
-      const message = isUuid(id) ? await repository.lockMessage(tx, id) : null;
+      const message = isUuid(id) ? await contactThreadsRepository.lockMessage(tx, id) : null;
       if (!message) throw unknownMessage();
-      const earlier = (await repository.listReplies(id, tx)).find(({ idempotencyKey }) => idempotencyKey === key);
+      const earlier = (await contactThreadsRepository.listReplies(database.db, id, tx)).find(
+        ({ idempotencyKey }) => idempotencyKey === key,
+      );
       if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
       if (earlier) return earlier;
       if (!canReply) throw new StoreError('conflict', { message: 'No mail server is configured.' });
-      await repository.lockAddress(tx, message.email);
-      if ((await repository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
+      await contactThreadsRepository.lockAddress(tx, message.email);
+      if ((await contactThreadsRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
       const replyId = ids.uuid();
-      await repository.addReply(tx, {
+      await contactThreadsRepository.addReply(tx, {
         id: replyId,
         contactMessageId: id,
         idempotencyKey: key,
@@ -108,7 +110,11 @@ export function createContactThreads(deps: ContactThreadsDeps) {
         writtenBy: admin.email,
       });
       await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
-      const named = await repository.findOrders(namedIn(message, await repository.listEmails(id, tx)), tx);
+      const named = await contactThreadsRepository.findOrders(
+        database.db,
+        namedIn(message, await contactThreadsRepository.listEmails(database.db, id, tx)),
+        tx,
+      );
       for (const subject of [id, ...named.map((order) => order.id)]) {
         await audit.record(tx, {
           actor: `admin:${admin.id}`,
@@ -119,9 +125,15 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       }
       live.announce(tx, 'alert-update');
       if (named.length > 0) live.announce(tx, 'order-update');
-      const written = (await repository.listReplies(id, tx)).find((one) => one.id === replyId);
+      const written = (await contactThreadsRepository.listReplies(database.db, id, tx)).find(
+        (one) => one.id === replyId,
+      );
       if (!written) throw new Error('The reply was not stored.');
-      await messages.markMessage(tx, id, written.mail?.state === 'queued' ? { answered: true } : { read: true });
+      await contactRepository.markMessage(
+        tx,
+        id,
+        written.mail?.state === 'queued' ? { answered: true } : { read: true },
+      );
       return written;
     });
   }

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import { mails } from '../email/email.schema.ts';
 import { contactMessages, contactReplies } from './contact.schema.ts';
@@ -24,70 +24,69 @@ export const messageColumns = {
 /** Of the message, or of the latest email in its thread. */
 const latestAt = sql`coalesce(${contactMessages.latestAt}, ${contactMessages.receivedAt})`;
 
-export type ContactRepository = ReturnType<typeof createContactRepository>;
+/** Locks a message's content, so that concurrent duplicates are detected. */
+export async function holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
+  const content = JSON.stringify([fields.name, fields.email, fields.subject, fields.message]);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content}, 11))`);
+}
 
-export function createContactRepository(database: Database) {
-  return {
-    /** Locks a message's content, so that concurrent duplicates are detected. */
-    async holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
-      const content = JSON.stringify([fields.name, fields.email, fields.subject, fields.message]);
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content}, 11))`);
-    },
+export async function hasRecentMessage(tx: Tx, fields: ContactFields, windowSeconds: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(
+      and(
+        gt(contactMessages.receivedAt, sql`${dbNow(tx)} - ${windowSeconds} * interval '1 second'`),
+        eq(contactMessages.email, fields.email),
+        eq(contactMessages.name, fields.name),
+        eq(contactMessages.subject, fields.subject),
+        eq(contactMessages.message, fields.message),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
 
-    async hasRecentMessage(tx: Tx, fields: ContactFields, windowSeconds: number): Promise<boolean> {
-      const found = await tx
-        .select({ id: contactMessages.id })
-        .from(contactMessages)
-        .where(
-          and(
-            gt(contactMessages.receivedAt, sql`${database.now()} - ${windowSeconds} * interval '1 second'`),
-            eq(contactMessages.email, fields.email),
-            eq(contactMessages.name, fields.name),
-            eq(contactMessages.subject, fields.subject),
-            eq(contactMessages.message, fields.message),
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
-    },
+export async function addMessage(
+  tx: Tx,
+  message: ContactFields & { id: string; urgent: boolean; messageId: string },
+): Promise<void> {
+  await tx.insert(contactMessages).values({ ...message, receivedAt: dbNow(tx) });
+}
 
-    async addMessage(
-      tx: Tx,
-      message: ContactFields & { id: string; urgent: boolean; messageId: string },
-    ): Promise<void> {
-      await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
-    },
+export async function listMessages(
+  db: Queryable,
+  filter: MessageFilter,
+  after: TimePosition | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  const older = after
+    ? sql`(${latestAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select(messageColumns)
+    .from(contactMessages)
+    .where(and(matching(filter), older))
+    .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
+    .limit(limit);
+}
 
-    async listMessages(filter: MessageFilter, after: TimePosition | null, limit: number): Promise<MessageRow[]> {
-      const older = after
-        ? sql`(${latestAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-        : undefined;
-      return database.db
-        .select(messageColumns)
-        .from(contactMessages)
-        .where(and(matching(filter), older))
-        .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
-        .limit(limit);
-    },
+export async function countMessages(db: Queryable, filter: MessageFilter): Promise<number> {
+  return db.$count(contactMessages, matching(filter));
+}
 
-    async countMessages(filter: MessageFilter): Promise<number> {
-      return database.db.$count(contactMessages, matching(filter));
-    },
-
-    async markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {
-      const mark = (column: typeof contactMessages.readAt | typeof contactMessages.answeredAt, on?: boolean) =>
-        on === undefined ? sql`${column}` : on ? sql`coalesce(${column}, ${database.now()})` : sql`null`;
-      const [marked] = await at
-        .update(contactMessages)
-        .set({
-          readAt: mark(contactMessages.readAt, answered ? true : read),
-          answeredAt: mark(contactMessages.answeredAt, answered),
-        })
-        .where(eq(contactMessages.id, id))
-        .returning(messageColumns);
-      return marked ?? null;
-    },
-  };
+export async function markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {
+  const mark = (column: typeof contactMessages.readAt | typeof contactMessages.answeredAt, on?: boolean) =>
+    on === undefined ? sql`${column}` : on ? sql`coalesce(${column}, ${dbNow(at)})` : sql`null`;
+  const [marked] = await at
+    .update(contactMessages)
+    .set({
+      readAt: mark(contactMessages.readAt, answered ? true : read),
+      answeredAt: mark(contactMessages.answeredAt, answered),
+    })
+    .where(eq(contactMessages.id, id))
+    .returning(messageColumns);
+  return marked ?? null;
 }
 
 function matching({ only, email }: MessageFilter): SQL | undefined {

@@ -1,28 +1,30 @@
 // Endpoints for messages to support.
+import * as contactRepository from './contact.repository.ts';
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
+import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
-import type { ContactRepository, MessageRow } from './contact.repository.ts';
+import type { MessageRow } from './contact.repository.ts';
 import type { Contact } from './contact.service.ts';
 import type { NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import type { ContactThreads } from './contact-threads.ts';
 import type { ReplyTemplates } from './reply-templates.ts';
 
 export function contactRoutes({
+  database,
   contact,
-  repository,
   threads,
   templates,
   views: orderViews,
 }: {
+  database: Pick<Database, 'db'>;
   contact: Contact;
-  repository: ContactRepository;
   threads: ContactThreads;
   templates: ReplyTemplates;
   /** Maps orders to the admin API. */
@@ -47,8 +49,8 @@ export function contactRoutes({
       const { limit, cursor, ...filter } = query;
       // Reads one extra row to detect a next page.
       const [rows, total] = await Promise.all([
-        repository.listMessages(filter, readTimeCursor(cursor), limit + 1),
-        repository.countMessages(filter),
+        contactRepository.listMessages(database.db, filter, readTimeCursor(cursor), limit + 1),
+        contactRepository.countMessages(database.db, filter),
       ]);
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];

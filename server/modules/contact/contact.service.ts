@@ -1,4 +1,5 @@
 // Messages to the support: stored once, reported by email, marked by admins.
+import * as contactRepository from './contact.repository.ts';
 import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
@@ -10,7 +11,7 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ContactRepository, Marks, MessageRow } from './contact.repository.ts';
+import type { Marks, MessageRow } from './contact.repository.ts';
 import { messageEvent } from './message-event.ts';
 
 export type Contact = ReturnType<typeof createContact>;
@@ -19,7 +20,6 @@ const repeatSeconds = 60;
 
 export function createContact(deps: {
   database: Database;
-  repository: ContactRepository;
   outbox: Outbox;
   audit: Audit;
   settings: Settings;
@@ -30,7 +30,7 @@ export function createContact(deps: {
   /** The host of the Message-IDs. */
   mailHost: string;
 }) {
-  const { database, repository, outbox, audit, settings, notifications, live, ids, log, mailHost } = deps;
+  const { database, outbox, audit, settings, notifications, live, ids, log, mailHost } = deps;
   let trapped = 0;
 
   /**
@@ -49,11 +49,11 @@ export function createContact(deps: {
     const clean = cleanContact(fields);
     const { profile } = await settings.profile();
     await database.transaction(async (tx) => {
-      await repository.holdMessage(tx, clean);
-      if (await repository.hasRecentMessage(tx, clean, repeatSeconds)) return;
+      await contactRepository.holdMessage(tx, clean);
+      if (await contactRepository.hasRecentMessage(tx, clean, repeatSeconds)) return;
       const id = ids.uuid();
       const messageId = `${id}@${mailHost}`;
-      await repository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
+      await contactRepository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
       await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
       await notifications.notify(tx, messageEvent(id));
       live.announce(tx, 'alert-update');
@@ -66,7 +66,7 @@ export function createContact(deps: {
     if (read === undefined && answered === undefined)
       throw new StoreError('invalid_input', { field: 'read', message: 'Set it to read or answered.' });
     return database.transaction(async (tx) => {
-      const marked = isUuid(id) ? await repository.markMessage(tx, id, marks) : null;
+      const marked = isUuid(id) ? await contactRepository.markMessage(tx, id, marks) : null;
       if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });
       const details = { ...(read === undefined ? {} : { read }), ...(answered === undefined ? {} : { answered }) };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'contact.marked', subject: id, details });

@@ -1,3 +1,4 @@
+import * as customerDetailsRepository from './customer-details.repository.ts';
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -10,14 +11,13 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { CustomerDetails, CustomerDetailsRepository } from './customer-details.repository.ts';
+import type { CustomerDetails } from './customer-details.repository.ts';
 import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
 export type CustomersDeps = {
-  database: Pick<Database, 'transaction'>;
+  database: Database;
   repository: CustomersRepository;
-  details: CustomerDetailsRepository;
   /** Maps orders to the admin API. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
   audit: Audit;
@@ -28,7 +28,6 @@ export type CustomersDeps = {
 export function customerRoutes({
   database,
   repository,
-  details,
   views: orderViews,
   audit,
   live,
@@ -103,7 +102,7 @@ export function customerRoutes({
       await getDetails(email);
       const admin = adminOf(call);
       await database.transaction(async (tx) => {
-        await details.addNote(tx, email, { id: ids.uuid(), note, writtenBy: admin.email });
+        await customerDetailsRepository.addNote(tx, email, { id: ids.uuid(), note, writtenBy: admin.email });
         const entry = { actor: `admin:${admin.id}`, action: 'customer.noted', subject: 'customer' };
         await audit.record(tx, { ...entry, personal: { email } });
         live.announce(tx, 'order-update');
@@ -117,7 +116,7 @@ export function customerRoutes({
       const admin = adminOf(call);
       const tags = distinct(body.tags);
       await database.transaction(async (tx) => {
-        const before = await details.setTags(tx, email, tags);
+        const before = await customerDetailsRepository.setTags(tx, email, tags);
         const entry = { actor: `admin:${admin.id}`, action: 'customer.tagged', subject: 'customer' };
         await audit.record(tx, { ...entry, personal: { email, tags: { from: before, to: tags } } });
         live.announce(tx, 'order-update');
@@ -128,7 +127,7 @@ export function customerRoutes({
 
   /** Throws not_found. */
   async function getDetails(email: string): Promise<CustomerDetails> {
-    const found = await details.findCustomer(email);
+    const found = await customerDetailsRepository.findCustomer(database.db, email);
     if (!found) throw new StoreError('not_found');
     return found;
   }

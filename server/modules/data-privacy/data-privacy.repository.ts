@@ -14,18 +14,14 @@ import { webhookDeliveries, webhookEndpoints } from '../webhooks/webhooks.schema
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
-export type PersonRows = Awaited<ReturnType<DataPrivacyRepository['readPerson']>>;
+export type PersonRows = Awaited<ReturnType<typeof readPerson>>;
 
-export type DataPrivacyRepository = ReturnType<typeof createDataPrivacyRepository>;
-
-export function createDataPrivacyRepository({ snapshot }: Database) {
-  return {
-    /** From one snapshot; newest orders first. */
-    readPerson: (email: string) => snapshot((tx) => readPerson(tx, email)),
-  };
+/** From one snapshot; newest orders first. */
+export function readPerson(database: Database, email: string) {
+  return database.snapshot((tx) => readRows(tx, email));
 }
 
-async function readPerson(tx: Tx, email: string) {
+async function readRows(tx: Tx, email: string) {
   const placed = await tx
     .select(orderColumns)
     .from(orders)

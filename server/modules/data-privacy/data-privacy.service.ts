@@ -1,4 +1,5 @@
 // Data subject rights: the export and the erasure of all data about an email address.
+import * as dataPrivacyRepository from './data-privacy.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
@@ -9,7 +10,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import { originOf } from '../../safe-fetch/secret-origin.ts';
-import type { DataPrivacyRepository, PersonRows } from './data-privacy.repository.ts';
+import type { PersonRows } from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';
 
 /** The text of an email, sent or not yet sent; null where its subject no longer exists. */
@@ -17,7 +18,6 @@ export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subje
 
 export type DataPrivacyDeps = {
   database: Database;
-  repository: DataPrivacyRepository;
   audit: Audit;
   live: Live;
   ids: Ids;
@@ -29,19 +29,10 @@ export type DataPrivacyDeps = {
 
 export type DataPrivacy = ReturnType<typeof createDataPrivacy>;
 
-export function createDataPrivacy({
-  database,
-  repository,
-  audit,
-  live,
-  ids,
-  clock,
-  wordsOfMail,
-  foldCustomers,
-}: DataPrivacyDeps) {
+export function createDataPrivacy({ database, audit, live, ids, clock, wordsOfMail, foldCustomers }: DataPrivacyDeps) {
   /** The audit log records that an export took place, but not whose data it contains. */
   async function exportPerson(email: string, admin: Admin) {
-    const rows = await repository.readPerson(email);
+    const rows = await dataPrivacyRepository.readPerson(database, email);
     const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
     const details = { orders: rows.orders.length, messages: rows.messages.length };
     await audit.record(database.db, {

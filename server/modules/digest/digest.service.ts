@@ -1,4 +1,5 @@
 // Collects the figures of a day or week, and sends each digest once.
+import * as digestRepository from './digest.repository.ts';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -10,7 +11,6 @@ import type { NotificationFacts, Notifications } from '../../ports/notifications
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { DigestRepository } from './digest.repository.ts';
 
 /** After a longer downtime a weekly digest is left out: its figures are old. A daily one is replaced by the next. */
 const mostHoursLate = 72;
@@ -32,7 +32,6 @@ export type DigestSources = {
 
 export type DigestDeps = {
   database: Database;
-  repository: DigestRepository;
   sources: DigestSources;
   settings: Pick<Settings, 'current' | 'timeZone'>;
   /** Null before an address is set: the support inbox may have other readers. */
@@ -47,7 +46,7 @@ export type DigestDeps = {
 export type Digest = ReturnType<typeof createDigest>;
 
 export function createDigest(deps: DigestDeps) {
-  const { database, repository, sources, settings, ownerAddress, outbox, notifications, noteOf, ids } = deps;
+  const { database, sources, settings, ownerAddress, outbox, notifications, noteOf, ids } = deps;
 
   async function totalsOf(days: number, daysAgo: number): Promise<DigestTotals> {
     const [placed, { refunds, refundedCents }, visitors] = await Promise.all([
@@ -94,7 +93,7 @@ export function createDigest(deps: DigestDeps) {
    */
   async function sendLatest(period: DigestPeriod): Promise<void> {
     const current = await settings.current();
-    const latest = await repository.findLatest(period, Number(current.digest_hour));
+    const latest = await digestRepository.findLatest(database.db, period, Number(current.digest_hour));
     if (latest.isRecorded || latest.hoursLate < 0) return;
     const isSent = current[`${period}_digest`] && latest.hasEarlier && latest.hoursLate < mostHoursLate;
     const figures = isSent ? await collect(period, latest.daysAgo) : null;
@@ -103,7 +102,7 @@ export function createDigest(deps: DigestDeps) {
     const language = languageOf(current.digest_language);
     await database.transaction(async (tx) => {
       const id = ids.uuid();
-      const isNew = await repository.add(tx, { id, period, firstDay: latest.firstDay, language, figures });
+      const isNew = await digestRepository.add(tx, { id, period, firstDay: latest.firstDay, language, figures });
       if (!isNew || !figures) return;
       const recipient = await ownerAddress(tx);
       if (recipient !== null) await outbox.post(tx, { kind: `${period}_digest`, digestId: id, recipient });
@@ -114,7 +113,8 @@ export function createDigest(deps: DigestDeps) {
 
   return {
     /** Of the latest day or week that is over. */
-    preview: async (period: DigestPeriod) => collect(period, (await repository.findLatest(period, 0)).daysAgo),
+    preview: async (period: DigestPeriod) =>
+      collect(period, (await digestRepository.findLatest(database.db, period, 0)).daysAgo),
 
     sendDue: async () => {
       for (const period of digestPeriods) await sendLatest(period);

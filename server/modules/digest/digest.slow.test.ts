@@ -1,7 +1,7 @@
 // The digest is sent once, at its hour in the store's time zone, to the owner's own address only.
+import * as digestRepository from './digest.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createDigestRepository } from './digest.repository.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -164,11 +164,10 @@ describe('the hour in the time zone of the store', () => {
   /** When the digest of the day before is due on this day. */
   async function dueAt(zone: string, hour: number, day: string): Promise<string[]> {
     await sql('update time_zones set orders = $1, visits = $1', [zone]);
-    const repository = createDigestRepository(store.db.database);
     const found: string[] = [];
     for (let at = Date.parse(`${day}T00:00:00Z`) - dayMs / 2; at < Date.parse(`${day}T23:59:00Z`); at += hourMs / 4) {
       store.advance(at - nowMs());
-      const latest = await repository.findLatest('daily', hour);
+      const latest = await digestRepository.findLatest(store.db.database.db, 'daily', hour);
       const dayBefore = new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
       if (latest.firstDay === dayBefore && latest.hoursLate >= 0) found.push(new Date(at).toISOString().slice(11, 16));
     }

@@ -1,8 +1,8 @@
+import * as emailsRepository from './emails.repository.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../../database/database.ts';
-import { createEmailsRepository } from './emails.repository.ts';
 
 test('D-24: an address is looked up by its index also where the plan was made on an empty table', async () => {
   const own = await freshDatabase();
@@ -14,7 +14,7 @@ test('D-24: an address is looked up by its index also where the plan was made on
       recipient: 'Buyer@mail.example',
       address: 'buyer@mail.example',
     };
-    const add = () => database.transaction((tx) => createEmailsRepository(database).addReceipts(tx, [receipt], 'kept'));
+    const add = () => database.transaction((tx) => emailsRepository.addReceipts(tx, [receipt], 'kept'));
     await expect(add()).rejects.toMatchObject({ code: '23503' }); // There is no such order: planned, and nothing kept.
     const [known] = (
       await database.db.execute<{ name: string }>(

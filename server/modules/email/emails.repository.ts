@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { databaseOf, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
@@ -80,243 +80,246 @@ export type NewReceipt = { id: string; orderId: string; recipient: string; addre
 
 export type MailPage = { after: TimePosition | null; limit: number };
 
-export type EmailsRepository = ReturnType<typeof createEmailsRepository>;
+// Null when the code expired, was used up or was replaced.
+async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
+  const { codeId, language, tries, expiresAt } = trackingCodes;
+  const [found] = await db
+    .select({ codeId, language: sql<Language>`${language}` })
+    .from(trackingCodes)
+    .where(and(eq(codeId, id), gt(expiresAt, dbNow(db)), lt(tries, 5)));
+  return found ? { kind: 'track_code', ...found } : null;
+}
 
-export function createEmailsRepository(database: Database) {
-  // Null when the code expired, was used up or was replaced.
-  async function findCode(id: string): Promise<MailAbout | null> {
-    const { codeId, language, tries, expiresAt } = trackingCodes;
-    const [found] = await database.db
-      .select({ codeId, language: sql<Language>`${language}` })
-      .from(trackingCodes)
-      .where(and(eq(codeId, id), gt(expiresAt, database.now()), lt(tries, 5)));
-    return found ? { kind: 'track_code', ...found } : null;
-  }
+async function findReply(db: Queryable, id: string): Promise<MailAbout | null> {
+  const [found] = await db
+    .select({ reply: contactReplies, to: contactMessages })
+    .from(contactReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.contactMessageId))
+    .where(eq(contactReplies.id, id));
+  if (!found) return null;
+  const { reply, to } = found;
+  const { contactMessageId, writtenAt, messageId } = contactReplies;
+  const before = sql`(${writtenAt}, ${contactReplies.id}) < (${reply.writtenAt.toISOString()}::timestamptz, ${id}::uuid)`;
+  const replies = await db
+    .select({ messageId, at: writtenAt })
+    .from(contactReplies)
+    .where(and(eq(contactMessageId, to.id), before))
+    .orderBy(asc(writtenAt), asc(contactReplies.id));
+  const emails = await db
+    .select({ ...getTableColumns(incomingEmails), at: incomingEmails.receivedAt })
+    .from(incomingEmails)
+    .where(and(eq(incomingEmails.contactMessageId, to.id), lte(incomingEmails.receivedAt, reply.writtenAt)))
+    .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
+  const earlier = [...replies, ...emails].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const parents = [to.messageId ?? [], earlier.map((one) => one.messageId)].flat();
+  const latest = emails.at(-1);
+  const answered = latest ? { ...latest, subject: to.subject, message: latest.text } : to;
+  return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to: answered };
+}
 
-  async function findReply(id: string): Promise<MailAbout | null> {
-    const [found] = await database.db
-      .select({ reply: contactReplies, to: contactMessages })
-      .from(contactReplies)
-      .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.contactMessageId))
-      .where(eq(contactReplies.id, id));
-    if (!found) return null;
-    const { reply, to } = found;
-    const { contactMessageId, writtenAt, messageId } = contactReplies;
-    const before = sql`(${writtenAt}, ${contactReplies.id}) < (${reply.writtenAt.toISOString()}::timestamptz, ${id}::uuid)`;
-    const replies = await database.db
-      .select({ messageId, at: writtenAt })
-      .from(contactReplies)
-      .where(and(eq(contactMessageId, to.id), before))
-      .orderBy(asc(writtenAt), asc(contactReplies.id));
-    const emails = await database.db
-      .select({ ...getTableColumns(incomingEmails), at: incomingEmails.receivedAt })
-      .from(incomingEmails)
-      .where(and(eq(incomingEmails.contactMessageId, to.id), lte(incomingEmails.receivedAt, reply.writtenAt)))
-      .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
-    const earlier = [...replies, ...emails].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-    const parents = [to.messageId ?? [], earlier.map((one) => one.messageId)].flat();
-    const latest = emails.at(-1);
-    const answered = latest ? { ...latest, subject: to.subject, message: latest.text } : to;
-    return { kind: 'contact_reply', parents, text: reply.text, messageId: reply.messageId, to: answered };
-  }
+async function findDigest(db: Queryable, id: string): Promise<MailAbout | null> {
+  const { language, figures } = digests;
+  const [found] = await db.select({ language, figures }).from(digests).where(eq(digests.id, id));
+  return found?.figures ? { kind: 'digest', language: found.language, figures: found.figures } : null;
+}
 
-  async function findDigest(id: string): Promise<MailAbout | null> {
-    const { language, figures } = digests;
-    const [found] = await database.db.select({ language, figures }).from(digests).where(eq(digests.id, id));
-    return found?.figures ? { kind: 'digest', language: found.language, figures: found.figures } : null;
-  }
+/** The most severe first. Empty for an alert with an email of its own. */
+async function summaryOf(db: Queryable, leadId: string): Promise<AlertSummary[]> {
+  const { message, severity, summaryId, raisedAt } = alerts;
+  return db
+    .select({ message, count: sql<number>`count(*)::int` })
+    .from(alerts)
+    .where(eq(summaryId, leadId))
+    .groupBy(message, severity)
+    .orderBy(severityRank, desc(sql`count(*)`), sql`min(${raisedAt})`);
+}
 
-  /** The most severe first. Empty for an alert with an email of its own. */
-  async function summaryOf(leadId: string): Promise<AlertSummary[]> {
-    const { message, severity, summaryId, raisedAt } = alerts;
-    return database.db
-      .select({ message, count: sql<number>`count(*)::int` })
-      .from(alerts)
-      .where(eq(summaryId, leadId))
-      .groupBy(message, severity)
-      .orderBy(severityRank, desc(sql`count(*)`), sql`min(${raisedAt})`);
-  }
+/** The IDs of newly added emails. A repetition adds nothing. */
+export async function addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
+  if (owed.length === 0) return [];
+  const { rows } = await at.execute<{ id: string }>(sql`
+    insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
+      tracking_code_id, contact_reply_id, digest_id, recipient, state, created_at)
+    select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
+      "contactReplyId", "digestId", recipient, ${state}, ${dbNow(at)}
+    from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
+      "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
+      "contactReplyId" uuid, "digestId" uuid, recipient text)
+    on conflict do nothing
+    returning id`);
+  return rows.map(({ id }) => id);
+}
 
+/** The number of the next email of this kind and order; null when one was written within these hours. */
+export async function nextNumber(
+  tx: Tx,
+  { kind, orderId }: { kind: MailKind; orderId: string },
+  hours: number,
+): Promise<number | null> {
+  const [last] = await tx
+    .select({
+      number: sql<number>`coalesce(max(${mails.refundNumber}), 0)::int`,
+      isRecent: sql<boolean>`coalesce(max(${mails.createdAt}) > ${dbNow(tx)} - ${hours} * interval '1 hour', false)`,
+    })
+    .from(mails)
+    .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
+  return last?.isRecent ? null : (last?.number ?? 0) + 1;
+}
+
+/** The highest number of this kind and order, and who got such an email within these days. */
+export async function earlierMails(
+  tx: Tx,
+  { kind, orderId }: { kind: MailKind; orderId: string },
+  days: number,
+): Promise<{ number: number; recipients: string[] }> {
+  const found = await tx
+    .select({
+      number: sql<number>`coalesce(${mails.refundNumber}, 0)::int`,
+      recipient: mails.recipient,
+      isRecent: sql<boolean>`${mails.createdAt} > ${dbNow(tx)} - ${days} * interval '1 day'`,
+    })
+    .from(mails)
+    .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
   return {
-    /** The IDs of newly added emails. A repetition adds nothing. */
-    async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
-      if (owed.length === 0) return [];
-      const { rows } = await at.execute<{ id: string }>(sql`
-        insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-          tracking_code_id, contact_reply_id, digest_id, recipient, state, created_at)
-        select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-          "contactReplyId", "digestId", recipient, ${state}, ${database.now()}
-        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
-          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
-          "contactReplyId" uuid, "digestId" uuid, recipient text)
-        on conflict do nothing
-        returning id`);
-      return rows.map(({ id }) => id);
-    },
-
-    /** The number of the next email of this kind and order; null when one was written within these hours. */
-    async nextNumber(
-      tx: Tx,
-      { kind, orderId }: { kind: MailKind; orderId: string },
-      hours: number,
-    ): Promise<number | null> {
-      const [last] = await tx
-        .select({
-          number: sql<number>`coalesce(max(${mails.refundNumber}), 0)::int`,
-          isRecent: sql<boolean>`coalesce(max(${mails.createdAt}) > ${database.now()} - ${hours} * interval '1 hour', false)`,
-        })
-        .from(mails)
-        .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
-      return last?.isRecent ? null : (last?.number ?? 0) + 1;
-    },
-
-    /** The highest number of this kind and order, and who got such an email within these days. */
-    async earlierMails(
-      tx: Tx,
-      { kind, orderId }: { kind: MailKind; orderId: string },
-      days: number,
-    ): Promise<{ number: number; recipients: string[] }> {
-      const found = await tx
-        .select({
-          number: sql<number>`coalesce(${mails.refundNumber}, 0)::int`,
-          recipient: mails.recipient,
-          isRecent: sql<boolean>`${mails.createdAt} > ${database.now()} - ${days} * interval '1 day'`,
-        })
-        .from(mails)
-        .where(and(eq(mails.kind, kind), eq(mails.orderId, orderId)));
-      return {
-        number: Math.max(0, ...found.map(({ number }) => number)),
-        recipients: found.flatMap(({ isRecent, recipient }) => (isRecent ? [recipient] : [])),
-      };
-    },
-
-    /** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
-    async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
-      if (owed.length === 0) return [];
-      const { execute } = database.prepared(tx);
-      // One transaction at a time checks for a receipt of an address and enqueues one; in one order, so that no two
-      // wait for each other.
-      const alone = execute(sql`
-        select pg_advisory_xact_lock(lock) from (
-          select distinct hashtextextended(address, 13) as lock
-          from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
-      // Enqueues a receipt of these orders unless the address got one within the hour. The other conditions are written
-      // so that no other index matches: on an empty table all indexes look alike to the planner.
-      const added = execute<{ id: string }>(sql`
-        insert into ${mails} (id, kind, order_id, recipient, state, created_at)
-        select id, 'order_received', "orderId", recipient, ${state}, ${database.now()}
-        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, "orderId" text, recipient text, address text)
-        where not exists (
-          select from ${mails} m where lower(m.recipient) = owed.address
-            and (m.kind = 'order_received' and m.created_at > ${database.now()} - interval '1 hour') is true
-          offset 0)
-        on conflict do nothing
-        returning id`);
-      const [, rows] = await Promise.all([alone, added]);
-      return rows.map(({ id }) => id);
-    },
-
-    /** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
-    async lockMail(tx: Tx, id: string, staleSeconds: number): Promise<(MailRow & { stale: boolean }) | null> {
-      const stale = sql<boolean>`coalesce(${mails.claimedAt} < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
-      const [found] = await tx.select({ mail: mails, stale }).from(mails).where(eq(mails.id, id)).for('update');
-      return found ? { ...found.mail, stale: found.stale } : null;
-    },
-
-    async claimMail(tx: Tx, id: string, claimId: string): Promise<void> {
-      await tx
-        .update(mails)
-        .set({ state: 'sending', claimId, claimedAt: database.now(), attempts: sql`${mails.attempts} + 1` })
-        .where(eq(mails.id, id));
-    },
-
-    async changeMail(at: Queryable, id: string, change: { [K in keyof MailRow]?: MailRow[K] | SQL }): Promise<void> {
-      // The caller holds the row lock.
-      await at.update(mails).set(change).where(eq(mails.id, id));
-    },
-
-    async findMail(id: string): Promise<MailRow | null> {
-      const [found] = await database.db.select().from(mails).where(eq(mails.id, id));
-      return found ?? null;
-    },
-
-    async listMails(filter: { only?: 'unsent' | undefined; order?: string | undefined }, page: MailPage) {
-      const { after, limit } = page;
-      const older = after
-        ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-        : undefined;
-      return database.db
-        .select()
-        .from(mails)
-        .where(
-          and(
-            filter.only ? sql`${mails.state} <> 'sent'` : undefined,
-            filter.order ? eq(mails.orderId, filter.order) : undefined,
-            older,
-          ),
-        )
-        .orderBy(desc(mails.createdAt), desc(mails.id))
-        .limit(limit);
-    },
-
-    /** Null when the email's subject no longer exists. */
-    async findAbout({
-      kind,
-      orderId,
-      refundNumber,
-      linkReplacementId,
-      contactMessageId,
-      alertId,
-      trackingCodeId,
-      contactReplyId,
-      digestId,
-      createdAt: writtenAt,
-    }: MailRow): Promise<MailAbout | null> {
-      if (orderId !== null) {
-        const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
-        const { amountCents: refundCents, attemptNumber } = refunds;
-        const isDrop = kind.startsWith('drop_');
-        const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
-          and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
-        const [found] = await database.db
-          .select({
-            order: { language, category, quantity, amountCents, refundedCents, postLinks },
-            refund: { amountCents: refundCents, attemptNumber },
-            drop: { position: dropReports.position, reason: dropReports.reason },
-            replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
-            unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
-                'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
-              from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
-            isShort: sql<boolean>`exists (select from ${dispatches} d
-              where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
-          })
-          .from(orders)
-          .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
-          .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
-          .leftJoin(
-            linkReplacements,
-            linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId),
-          )
-          .where(eq(orders.id, orderId));
-        return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
-      }
-      if (trackingCodeId !== null) return findCode(trackingCodeId);
-      if (contactReplyId !== null) return findReply(contactReplyId);
-      if (digestId !== null) return findDigest(digestId);
-      if (alertId !== null) {
-        const [found] = await database.db
-          .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })
-          .from(alerts)
-          .leftJoin(auditHead, sql`true`)
-          .where(eq(alerts.id, alertId));
-        return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(alertId) } : null;
-      }
-      if (contactMessageId === null) return null;
-      const [message] = await database.db
-        .select()
-        .from(contactMessages)
-        .where(eq(contactMessages.id, contactMessageId));
-      return message ? { ...message, kind: 'contact' } : null;
-    },
+    number: Math.max(0, ...found.map(({ number }) => number)),
+    recipients: found.flatMap(({ isRecent, recipient }) => (isRecent ? [recipient] : [])),
   };
+}
+
+/** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
+export async function addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
+  if (owed.length === 0) return [];
+  const { execute } = databaseOf(tx).prepared(tx);
+  // One transaction at a time checks for a receipt of an address and enqueues one; in one order, so that no two
+  // wait for each other.
+  const alone = execute(sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended(address, 13) as lock
+      from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
+  // Enqueues a receipt of these orders unless the address got one within the hour. The other conditions are written
+  // so that no other index matches: on an empty table all indexes look alike to the planner.
+  const added = execute<{ id: string }>(sql`
+    insert into ${mails} (id, kind, order_id, recipient, state, created_at)
+    select id, 'order_received', "orderId", recipient, ${state}, ${dbNow(tx)}
+    from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, "orderId" text, recipient text, address text)
+    where not exists (
+      select from ${mails} m where lower(m.recipient) = owed.address
+        and (m.kind = 'order_received' and m.created_at > ${dbNow(tx)} - interval '1 hour') is true
+      offset 0)
+    on conflict do nothing
+    returning id`);
+  const [, rows] = await Promise.all([alone, added]);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
+export async function lockMail(
+  tx: Tx,
+  id: string,
+  staleSeconds: number,
+): Promise<(MailRow & { stale: boolean }) | null> {
+  const stale = sql<boolean>`coalesce(${mails.claimedAt} < ${dbNow(tx)} - ${staleSeconds} * interval '1 second', true)`;
+  const [found] = await tx.select({ mail: mails, stale }).from(mails).where(eq(mails.id, id)).for('update');
+  return found ? { ...found.mail, stale: found.stale } : null;
+}
+
+export async function claimMail(tx: Tx, id: string, claimId: string): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ state: 'sending', claimId, claimedAt: dbNow(tx), attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id));
+}
+
+export async function changeMail(
+  at: Queryable,
+  id: string,
+  change: { [K in keyof MailRow]?: MailRow[K] | SQL },
+): Promise<void> {
+  // The caller holds the row lock.
+  await at.update(mails).set(change).where(eq(mails.id, id));
+}
+
+export async function findMail(db: Queryable, id: string): Promise<MailRow | null> {
+  const [found] = await db.select().from(mails).where(eq(mails.id, id));
+  return found ?? null;
+}
+
+export async function listMails(
+  db: Queryable,
+  filter: { only?: 'unsent' | undefined; order?: string | undefined },
+  page: MailPage,
+) {
+  const { after, limit } = page;
+  const older = after
+    ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        filter.only ? sql`${mails.state} <> 'sent'` : undefined,
+        filter.order ? eq(mails.orderId, filter.order) : undefined,
+        older,
+      ),
+    )
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit);
+}
+
+/** Null when the email's subject no longer exists. */
+export async function findAbout(
+  db: Queryable,
+  {
+    kind,
+    orderId,
+    refundNumber,
+    linkReplacementId,
+    contactMessageId,
+    alertId,
+    trackingCodeId,
+    contactReplyId,
+    digestId,
+    createdAt: writtenAt,
+  }: MailRow,
+): Promise<MailAbout | null> {
+  if (orderId !== null) {
+    const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+    const { amountCents: refundCents, attemptNumber } = refunds;
+    const isDrop = kind.startsWith('drop_');
+    const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
+      and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
+    const [found] = await db
+      .select({
+        order: { language, category, quantity, amountCents, refundedCents, postLinks },
+        refund: { amountCents: refundCents, attemptNumber },
+        drop: { position: dropReports.position, reason: dropReports.reason },
+        replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
+        unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
+            'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
+          from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
+        isShort: sql<boolean>`exists (select from ${dispatches} d
+          where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
+      })
+      .from(orders)
+      .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
+      .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
+      .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
+      .where(eq(orders.id, orderId));
+    return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
+  }
+  if (trackingCodeId !== null) return findCode(db, trackingCodeId);
+  if (contactReplyId !== null) return findReply(db, contactReplyId);
+  if (digestId !== null) return findDigest(db, digestId);
+  if (alertId !== null) {
+    const [found] = await db
+      .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })
+      .from(alerts)
+      .leftJoin(auditHead, sql`true`)
+      .where(eq(alerts.id, alertId));
+    return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(db, alertId) } : null;
+  }
+  if (contactMessageId === null) return null;
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));
+  return message ? { ...message, kind: 'contact' } : null;
 }

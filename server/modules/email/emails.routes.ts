@@ -1,4 +1,5 @@
 // Endpoints for emails: list, preview and resend.
+import * as emailsRepository from './emails.repository.ts';
 import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -12,13 +13,12 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Call, type Handlers, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
-import type { EmailsRepository, MailRow } from './emails.repository.ts';
+import type { MailRow } from './emails.repository.ts';
 import type { OrderPaths } from './order-email.ts';
 import { sampleMail } from './sample-email.ts';
 
 export type MailRoutesDeps = OrderPaths & {
   database: Database;
-  repository: EmailsRepository;
   jobs: Jobs;
   audit: Audit;
   live: Live;
@@ -31,11 +31,14 @@ export type MailRoutesDeps = OrderPaths & {
 export function mailRoutes(
   deps: MailRoutesDeps,
 ): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
-  const { database, repository, jobs, audit, live, settings, publicUrl, receiptPath, orderPath } = deps;
+  const { database, jobs, audit, live, settings, publicUrl, receiptPath, orderPath } = deps;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // Reads one extra row to detect a next page.
-      const rows = await repository.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
+      const rows = await emailsRepository.listMails(database.db, filter, {
+        after: readTimeCursor(cursor),
+        limit: limit + 1,
+      });
       const last = rows[limit - 1];
       if (rows.length > limit && last)
         call.answerHeader('link', nextPageLink('/api/admin/mails', { ...filter, limit }, writeTimeCursor(last)));
@@ -44,7 +47,7 @@ export function mailRoutes(
 
     previewMail: async ({ params }, call) => {
       const row = await findMail(params.id);
-      const about = await repository.findAbout(row);
+      const about = await emailsRepository.findAbout(database.db, row);
       if (!about) return { ...mailOf(row, call), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
@@ -66,11 +69,16 @@ export function mailRoutes(
       if (!deps.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
       const admin = adminOf(call);
       return database.transaction(async (tx) => {
-        const row = await repository.lockMail(tx, id, 0);
+        const row = await emailsRepository.lockMail(tx, id, 0);
         if (!row) throw notKnown();
         if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
         // A new start: the earlier attempts do not count.
-        await repository.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
+        await emailsRepository.changeMail(tx, id, {
+          state: 'queued',
+          attempts: 0,
+          unknownOutcomes: 0,
+          lastError: null,
+        });
         await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
         live.announce(tx, 'alert-update');
         const details = { kind: row.kind, mail: id };
@@ -86,7 +94,7 @@ export function mailRoutes(
   };
 
   async function findMail(id: string): Promise<MailRow> {
-    const found = isUuid(id) ? await repository.findMail(id) : null;
+    const found = isUuid(id) ? await emailsRepository.findMail(database.db, id) : null;
     if (!found) throw notKnown();
     return found;
   }

@@ -1,4 +1,5 @@
 // Writes emails in the caller's transaction and queues their sending.
+import * as emailsRepository from './emails.repository.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
@@ -6,18 +7,13 @@ import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import type { EmailsRepository, NewReceipt } from './emails.repository.ts';
+import type { NewReceipt } from './emails.repository.ts';
 
 const hoursBetween = 12;
 
 /** `configured`: a mail server is configured. Without one, every email is stored and none is sent. */
-export function createOutbox(deps: {
-  repository: EmailsRepository;
-  jobs: Jobs;
-  ids: Ids;
-  configured: boolean;
-}): Outbox {
-  const { repository, jobs, ids, configured } = deps;
+export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
+  const { jobs, ids, configured } = deps;
   const state = configured ? 'queued' : 'kept';
 
   async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
@@ -28,19 +24,19 @@ export function createOutbox(deps: {
   return {
     post: async (at, mail) => {
       if (isErasedEmail(mail.recipient)) return;
-      await sendLater(at, await repository.addMails(at, [{ id: ids.uuid(), ...mail }], state));
+      await sendLater(at, await emailsRepository.addMails(at, [{ id: ids.uuid(), ...mail }], state));
     },
 
     postAgain: async (tx, mail) => {
       if (isErasedEmail(mail.recipient)) return;
-      const refundNumber = await repository.nextNumber(tx, mail, hoursBetween);
+      const refundNumber = await emailsRepository.nextNumber(tx, mail, hoursBetween);
       if (refundNumber === null) return;
-      await sendLater(tx, await repository.addMails(tx, [{ id: ids.uuid(), ...mail, refundNumber }], state));
+      await sendLater(tx, await emailsRepository.addMails(tx, [{ id: ids.uuid(), ...mail, refundNumber }], state));
     },
 
     postOrderChanged: async (tx, { orderId, before, now }) => {
       const kind = 'order_changed';
-      const { number, recipients } = await repository.earlierMails(tx, { kind, orderId }, pauseLinkDays);
+      const { number, recipients } = await emailsRepository.earlierMails(tx, { kind, orderId }, pauseLinkDays);
       const addresses = new Map([before, ...recipients].map((one) => [one.toLowerCase(), one]));
       addresses.delete(now.toLowerCase());
       const owed = [...addresses.values()].filter((one) => !isErasedEmail(one));
@@ -51,7 +47,7 @@ export function createOutbox(deps: {
         recipient,
         refundNumber: number + place + 1,
       }));
-      await sendLater(tx, await repository.addMails(tx, mails, state));
+      await sendLater(tx, await emailsRepository.addMails(tx, mails, state));
     },
 
     postReceipts: async (tx, orders) => {
@@ -60,7 +56,7 @@ export function createOutbox(deps: {
         const address = emailKey(order.recipient);
         if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
       }
-      await sendLater(tx, await repository.addReceipts(tx, [...first.values()], state));
+      await sendLater(tx, await emailsRepository.addReceipts(tx, [...first.values()], state));
     },
   };
 }

@@ -1,4 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
+import * as emailsRepository from './emails.repository.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
@@ -10,7 +11,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
-import type { EmailsRepository, MailRow } from './emails.repository.ts';
+import type { MailRow } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 import type { OrderPaths, PausePath } from './order-email.ts';
 
@@ -29,7 +30,6 @@ type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: s
 
 export type SendMailDeps = OrderPaths & {
   database: Database;
-  repository: EmailsRepository;
   jobs: Jobs;
   live: Live;
   settings: Settings;
@@ -45,7 +45,7 @@ export type SendMailDeps = OrderPaths & {
 
 /** Safe to repeat: skips emails that are sent, failed or kept. */
 export function createSendMail(deps: SendMailDeps) {
-  const { database, repository, settings, ids, log } = deps;
+  const { database, settings, ids, log } = deps;
 
   return async function sendMail(mailId: string): Promise<void> {
     const claimId = ids.uuid();
@@ -60,7 +60,7 @@ export function createSendMail(deps: SendMailDeps) {
   };
 
   async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
-    const mail = await repository.lockMail(tx, mailId, staleClaimSeconds);
+    const mail = await emailsRepository.lockMail(tx, mailId, staleClaimSeconds);
     if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
     // The claim was committed, but the response to the commit was lost.
     if (mail.claimId === claimId) return mail;
@@ -69,19 +69,19 @@ export function createSendMail(deps: SendMailDeps) {
       // The process that claimed it died: the email may have been sent.
       const unknownOutcomes = mail.unknownOutcomes + 1;
       if (unknownOutcomes > mostUnknown) return fail(tx, mail, 'A stop interrupted the sending.', unknownOutcomes);
-      await repository.changeMail(tx, mailId, { unknownOutcomes });
+      await emailsRepository.changeMail(tx, mailId, { unknownOutcomes });
       mail.unknownOutcomes = unknownOutcomes;
     }
     if (!deps.mailer) {
-      await repository.changeMail(tx, mailId, { state: 'kept' });
+      await emailsRepository.changeMail(tx, mailId, { state: 'kept' });
       return null;
     }
-    await repository.claimMail(tx, mailId, claimId);
+    await emailsRepository.claimMail(tx, mailId, claimId);
     return { ...mail, claimId, attempts: mail.attempts + 1 };
   }
 
   async function handOver(mail: MailRow): Promise<Outcome> {
-    const about = await database.retryWhileAway(() => repository.findAbout(mail));
+    const about = await database.retryWhileAway(() => emailsRepository.findAbout(database.db, mail));
     if (!about || !deps.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
     const { id: mailId } = mail;
     // One of the version before may have been written in another form.
@@ -102,7 +102,7 @@ export function createSendMail(deps: SendMailDeps) {
   }
 
   async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
-    const mail = await repository.lockMail(tx, claimed.id, staleClaimSeconds);
+    const mail = await emailsRepository.lockMail(tx, claimed.id, staleClaimSeconds);
     // Another process treated this claim as stale and claimed the email: that process records the result.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
     // The reply of a mail server may contain the address of a person who was erased meanwhile.
@@ -110,11 +110,11 @@ export function createSendMail(deps: SendMailDeps) {
     const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
     const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
     if (state === 'sent') {
-      await repository.changeMail(tx, mail.id, { state: 'sent', sentAt: database.now(), lastError: null });
+      await emailsRepository.changeMail(tx, mail.id, { state: 'sent', sentAt: database.now(), lastError: null });
     } else if (state === 'refused' || unknownOutcomes > mostUnknown || delaySeconds === undefined) {
       await fail(tx, mail, words, unknownOutcomes);
     } else {
-      await repository.changeMail(tx, mail.id, { state: 'queued', lastError: words, unknownOutcomes });
+      await emailsRepository.changeMail(tx, mail.id, { state: 'queued', lastError: words, unknownOutcomes });
       await again(tx, mail, delaySeconds);
     }
   }
@@ -125,7 +125,7 @@ export function createSendMail(deps: SendMailDeps) {
   }
 
   async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
-    await repository.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
+    await emailsRepository.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
     // An admin must act now.
     deps.live.announce(tx, 'alert-update');
     return null;

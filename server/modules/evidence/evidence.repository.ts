@@ -1,6 +1,6 @@
 // SQL of the evidence of one order, from the records of each module. Writes nothing.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
@@ -15,129 +15,127 @@ const { searchText: _, ...orderColumns } = getTableColumns(orders);
 export type EvidenceOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type LinkRow = typeof dispatches.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
-export type EvidenceRepository = ReturnType<typeof createEvidenceRepository>;
+/** Also a hidden order: its payment can be disputed. */
+export async function findOrder(db: Queryable, id: string): Promise<EvidenceOrder | null> {
+  const [found] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
+  return found ?? null;
+}
 
-export function createEvidenceRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
-  return {
-    /** Also a hidden order: its payment can be disputed. */
-    async findOrder(id: string): Promise<EvidenceOrder | null> {
-      const [found] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
-      return found ?? null;
-    },
+/** The texts, and the version of the settings that brought them. */
+export async function findTerms(
+  db: Queryable,
+  { termsVersion, termsHash }: Pick<EvidenceOrder, 'termsVersion' | 'termsHash'>,
+) {
+  if (termsVersion === null) return null;
+  const { version, changedAt, changes } = storeSettingsVersions;
+  const isAboutTerms = sql`${changes} @? '$[*].field ? (@ starts with "legal.terms." || @ starts with "legal.refunds."
+    || @ like_regex "^texts\\\\.[a-z-]+\\\\.changed\\\\.legal\\\\.(terms|refunds)\\\\.")'`;
+  const [[step], [texts]] = await Promise.all([
+    db
+      .select({ version, changedAt })
+      .from(storeSettingsVersions)
+      .where(and(lte(version, termsVersion), or(eq(version, 1), isAboutTerms)))
+      .orderBy(desc(version))
+      .limit(1),
+    db
+      .select({ terms: acceptedTerms.terms, refunds: acceptedTerms.refunds })
+      .from(acceptedTerms)
+      .where(eq(acceptedTerms.hash, termsHash ?? '')),
+  ]);
+  return step ? { ...step, hash: termsHash, texts: texts ?? null } : null;
+}
 
-    /** The texts, and the version of the settings that brought them. */
-    async findTerms({ termsVersion, termsHash }: Pick<EvidenceOrder, 'termsVersion' | 'termsHash'>) {
-      if (termsVersion === null) return null;
-      const { version, changedAt, changes } = storeSettingsVersions;
-      const isAboutTerms = sql`${changes} @? '$[*].field ? (@ starts with "legal.terms." || @ starts with "legal.refunds."
-        || @ like_regex "^texts\\\\.[a-z-]+\\\\.changed\\\\.legal\\\\.(terms|refunds)\\\\.")'`;
-      const [[step], [texts]] = await Promise.all([
-        db
-          .select({ version, changedAt })
-          .from(storeSettingsVersions)
-          .where(and(lte(version, termsVersion), or(eq(version, 1), isAboutTerms)))
-          .orderBy(desc(version))
-          .limit(1),
-        db
-          .select({ terms: acceptedTerms.terms, refunds: acceptedTerms.refunds })
-          .from(acceptedTerms)
-          .where(eq(acceptedTerms.hash, termsHash ?? '')),
-      ]);
-      return step ? { ...step, hash: termsHash, texts: texts ?? null } : null;
-    },
+/** Each payment that the bank took back or returned. */
+export async function listDisputeEvents(db: Queryable, orderId: string): Promise<DisputeEvent[]> {
+  // A second payment is disputed under its own conclusion.
+  const isSecond = sql`${paymentEvents.conclusion} = 'second_capture'`;
+  const isOpen = sql<boolean>`(${paymentEvents.conclusion} = 'charged_back'
+    or (${isSecond} and coalesce(${paymentEvents.said} ->> 'status' = 'disputed', false)))`;
+  const rows = await db
+    .select({ attemptNumber: paymentEvents.attemptNumber, isOpen, happenedAt: paymentEvents.happenedAt })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        or(inArray(paymentEvents.conclusion, ['charged_back', 'won_back']), isSecond),
+      ),
+    )
+    .orderBy(asc(paymentEvents.id));
+  return rows.flatMap(({ attemptNumber, ...event }) => (attemptNumber === null ? [] : [{ attemptNumber, ...event }]));
+}
 
-    /** Each payment that the bank took back or returned. */
-    async listDisputeEvents(orderId: string): Promise<DisputeEvent[]> {
-      // A second payment is disputed under its own conclusion.
-      const isSecond = sql`${paymentEvents.conclusion} = 'second_capture'`;
-      const isOpen = sql<boolean>`(${paymentEvents.conclusion} = 'charged_back'
-        or (${isSecond} and coalesce(${paymentEvents.said} ->> 'status' = 'disputed', false)))`;
-      const rows = await db
-        .select({ attemptNumber: paymentEvents.attemptNumber, isOpen, happenedAt: paymentEvents.happenedAt })
-        .from(paymentEvents)
-        .where(
-          and(
-            eq(paymentEvents.orderId, orderId),
-            or(inArray(paymentEvents.conclusion, ['charged_back', 'won_back']), isSecond),
-          ),
-        )
-        .orderBy(asc(paymentEvents.id));
-      return rows.flatMap(({ attemptNumber, ...event }) =>
-        attemptNumber === null ? [] : [{ attemptNumber, ...event }],
-      );
-    },
+export async function listLinks(db: Queryable, orderId: string): Promise<LinkRow[]> {
+  return db.select().from(dispatches).where(eq(dispatches.orderId, orderId));
+}
 
-    async listLinks(orderId: string): Promise<LinkRow[]> {
-      return db.select().from(dispatches).where(eq(dispatches.orderId, orderId));
-    },
+export async function listReplacements(db: Queryable, orderId: string) {
+  return db
+    .select()
+    .from(linkReplacements)
+    .where(eq(linkReplacements.orderId, orderId))
+    .orderBy(asc(linkReplacements.replacedAt));
+}
 
-    async listReplacements(orderId: string) {
-      return db
-        .select()
-        .from(linkReplacements)
-        .where(eq(linkReplacements.orderId, orderId))
-        .orderBy(asc(linkReplacements.replacedAt));
-    },
+export async function listRequests(db: Queryable, orderId: string) {
+  return db
+    .select()
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.orderId, orderId))
+    .orderBy(asc(deliveryRequests.requestedAt));
+}
 
-    async listRequests(orderId: string) {
-      return db
-        .select()
-        .from(deliveryRequests)
-        .where(eq(deliveryRequests.orderId, orderId))
-        .orderBy(asc(deliveryRequests.requestedAt));
-    },
+export async function listRefunds(db: Queryable, orderId: string) {
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
+}
 
-    async listRefunds(orderId: string) {
-      return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
-    },
+export async function listEmails(db: Queryable, orderId: string) {
+  return db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt), asc(mails.id));
+}
 
-    async listEmails(orderId: string) {
-      return db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt), asc(mails.id));
-    },
+/** The buyer's messages since the order, with the replies to each. */
+export async function listMessages(
+  db: Queryable,
+  { customerEmail, createdAt }: Pick<EvidenceOrder, 'customerEmail' | 'createdAt'>,
+) {
+  const messages = await db
+    .select()
+    .from(contactMessages)
+    .where(
+      and(
+        eq(sql`lower(${contactMessages.email})`, sql`lower(${customerEmail})`),
+        gte(contactMessages.receivedAt, createdAt),
+      ),
+    )
+    .orderBy(asc(contactMessages.receivedAt))
+    .limit(mostMessages);
+  if (messages.length === 0) return [];
+  const ids = messages.map(({ id }) => id);
+  const replies = await db
+    .select({ reply: contactReplies, sentAt: mails.sentAt })
+    .from(contactReplies)
+    .leftJoin(mails, and(eq(mails.contactReplyId, contactReplies.id), eq(mails.state, 'sent')))
+    .where(inArray(contactReplies.contactMessageId, ids))
+    .orderBy(asc(contactReplies.writtenAt));
+  return messages.map((message) => ({
+    message,
+    replies: replies.filter(({ reply }) => reply.contactMessageId === message.id),
+  }));
+}
 
-    /** The buyer's messages since the order, with the replies to each. */
-    async listMessages({ customerEmail, createdAt }: Pick<EvidenceOrder, 'customerEmail' | 'createdAt'>) {
-      const messages = await db
-        .select()
-        .from(contactMessages)
-        .where(
-          and(
-            eq(sql`lower(${contactMessages.email})`, sql`lower(${customerEmail})`),
-            gte(contactMessages.receivedAt, createdAt),
-          ),
-        )
-        .orderBy(asc(contactMessages.receivedAt))
-        .limit(mostMessages);
-      if (messages.length === 0) return [];
-      const ids = messages.map(({ id }) => id);
-      const replies = await db
-        .select({ reply: contactReplies, sentAt: mails.sentAt })
-        .from(contactReplies)
-        .leftJoin(mails, and(eq(mails.contactReplyId, contactReplies.id), eq(mails.state, 'sent')))
-        .where(inArray(contactReplies.contactMessageId, ids))
-        .orderBy(asc(contactReplies.writtenAt));
-      return messages.map((message) => ({
-        message,
-        replies: replies.filter(({ reply }) => reply.contactMessageId === message.id),
-      }));
-    },
-
-    /** True when this actor opened the evidence in the last hour. Calls of one actor wait for each other. */
-    async wasOpened(tx: Tx, actor: string, action: string, orderId: string): Promise<boolean> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${orderId}`}, 12))`);
-      const found = await tx
-        .select({ id: auditLog.id })
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.subject, orderId),
-            eq(auditLog.action, action),
-            eq(auditLog.actor, actor),
-            sql`${auditLog.happenedAt} > ${now()} - interval '1 hour'`,
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
-    },
-  };
+/** True when this actor opened the evidence in the last hour. Calls of one actor wait for each other. */
+export async function wasOpened(tx: Tx, actor: string, action: string, orderId: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${orderId}`}, 12))`);
+  const found = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, orderId),
+        eq(auditLog.action, action),
+        eq(auditLog.actor, actor),
+        sql`${auditLog.happenedAt} > ${dbNow(tx)} - interval '1 hour'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }

@@ -1,4 +1,5 @@
 // The handler of the evidence of an order. It reads, and records that an admin opened it.
+import * as evidenceRepository from './evidence.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -11,14 +12,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { DisputeEvent, EvidenceOrder, EvidenceRepository, LinkRow } from './evidence.repository.ts';
+import type { DisputeEvent, EvidenceOrder, LinkRow } from './evidence.repository.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 type Order = z.output<typeof order>;
 
 export type EvidenceDeps = {
-  database: Pick<Database, 'transaction'>;
-  repository: EvidenceRepository;
+  database: Database;
   /** Maps an order to the admin API. */
   views: { fullOne(row: EvidenceOrder): Promise<Order> };
   paymentsOf: (orderId: string) => Promise<Evidence['payments']>;
@@ -30,10 +30,10 @@ export type EvidenceDeps = {
 const action = 'order.evidence_opened';
 
 export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
-  const { database, repository, views, paymentsOf, settings, audit, clock } = deps;
+  const { database, views, paymentsOf, settings, audit, clock } = deps;
   return {
     orderEvidence: async ({ params: { id } }, call) => {
-      const row = await repository.findOrder(id);
+      const row = await evidenceRepository.findOrder(database.db, id);
       if (!row) throw new StoreError('order_not_found');
       await noteOpened(`admin:${adminOf(call).id}`, id);
       const [view, payments, records, { profile }] = await Promise.all([
@@ -64,7 +64,7 @@ export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
 
   async function noteOpened(actor: string, orderId: string): Promise<void> {
     await database.transaction(async (tx) => {
-      if (await repository.wasOpened(tx, actor, action, orderId)) return;
+      if (await evidenceRepository.wasOpened(tx, actor, action, orderId)) return;
       await audit.record(tx, { actor, action, subject: orderId });
     });
   }
@@ -72,14 +72,14 @@ export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
   async function recordsOf(row: EvidenceOrder) {
     const { id } = row;
     const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
-      repository.findTerms(row),
-      repository.listDisputeEvents(id),
-      repository.listLinks(id),
-      repository.listReplacements(id),
-      repository.listRequests(id),
-      repository.listRefunds(id),
-      repository.listEmails(id),
-      repository.listMessages(row),
+      evidenceRepository.findTerms(database.db, row),
+      evidenceRepository.listDisputeEvents(database.db, id),
+      evidenceRepository.listLinks(database.db, id),
+      evidenceRepository.listReplacements(database.db, id),
+      evidenceRepository.listRequests(database.db, id),
+      evidenceRepository.listRefunds(database.db, id),
+      evidenceRepository.listEmails(database.db, id),
+      evidenceRepository.listMessages(database.db, row),
     ]);
     return {
       disputeEvents,

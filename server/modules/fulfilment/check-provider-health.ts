@@ -1,4 +1,6 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
+import * as serviceChangesRepository from './service-changes.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
@@ -7,7 +9,7 @@ import type { Log } from '../../observability/log.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
-import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
+import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
@@ -19,14 +21,11 @@ import {
   type UsedService,
   warningsOf,
 } from './provider-warnings.ts';
-import type { ServiceChangesRepository } from './service-changes.repository.ts';
 import { changeText, isWorse } from './service-changes.ts';
 import { unknownKindText } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
   database: Database;
-  repository: CatalogueRepository;
-  serviceChanges: Pick<ServiceChangesRepository, 'add'>;
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
@@ -55,8 +54,7 @@ export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 const catalogueMs = 55 * 60_000;
 
 export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
-  const { database, repository, serviceChanges, entries, settings, connect, connectOnce, isKnownKind, alerts, log } =
-    deps;
+  const { database, entries, settings, connect, connectOnce, isKnownKind, alerts, log } = deps;
 
   /**
    * Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day, for each service
@@ -64,7 +62,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
    */
   async function checkAll(): Promise<void> {
     const known = (await settings.providers()).filter(({ enabled }) => enabled);
-    const looks = new Map((await repository.snapshots()).map((look) => [look.providerId, look]));
+    const looks = new Map((await catalogueRepository.snapshots(database.db)).map((look) => [look.providerId, look]));
     const nowMs = await databaseNowMs();
     for (const to of known) {
       const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
@@ -108,7 +106,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { check } = await getSeen(to.id);
     // Without a passed check the catalogue is needed too: it proves the service IDs.
     const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
-    await repository.countCheck(to.id, seen.error === null || seen.error.fault === 'refused');
+    await catalogueRepository.countCheck(database.db, to.id, seen.error === null || seen.error.fault === 'refused');
     await keep(to.id, seen);
     if (seen.error) throw seen.error;
   }
@@ -120,25 +118,26 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 
   /** Stores the result of an inspection of a saved provider. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
-    if (funds) await repository.saveSnapshot(id, { ...funds, problem: null });
+    if (funds) await catalogueRepository.saveSnapshot(database.db, id, { ...funds, problem: null });
     if (offers) await keepOffers(id, offers);
-    if (error) await repository.saveSnapshot(id, { problem: error.message });
+    if (error) await catalogueRepository.saveSnapshot(database.db, id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
     // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
     if (check.state === 'unreachable' && isProof(before.state)) return;
-    await repository.keepCheck(id, entry.fingerprint, check);
+    await catalogueRepository.keepCheck(database.db, id, entry.fingerprint, check);
   }
 
   async function keepOffers(id: string, offers: readonly ServiceOffer[]): Promise<void> {
     const entry = (await entries()).find((each) => each.id === id);
     const used = entry ? usedBy(entry) : [];
     const { prices } = (await settings.currentProfile()).profile;
-    const currency = (await repository.snapshots()).find(({ providerId }) => providerId === id)?.currency || 'USD';
+    const currency =
+      (await catalogueRepository.snapshots(database.db)).find(({ providerId }) => providerId === id)?.currency || 'USD';
     await database.transaction(async (tx) => {
       const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
-      const changes = await repository.keepServices(tx, id, offers, watched);
-      for (const change of await serviceChanges.add(tx, id, changes)) {
+      const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
+      for (const change of await serviceChangesRepository.add(tx, id, changes)) {
         // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
         const isAboveOurs = used.some(
           ({ category, serviceId }) =>
@@ -162,16 +161,16 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const entry = (await entries()).find((each) => each.id === id);
     if (!entry) return;
     const problem = 'The provider does not respond.';
-    await repository.saveSnapshot(id, { problem });
-    await repository.keepCheck(id, entry.fingerprint, { state: 'unreachable', problem });
+    await catalogueRepository.saveSnapshot(database.db, id, { problem });
+    await catalogueRepository.keepCheck(database.db, id, entry.fingerprint, { state: 'unreachable', problem });
   }
 
   /** The categories with a service at some provider, while none of their providers can deliver. */
   async function listUndeliverable(): Promise<UndeliverableCategory[]> {
     const all = await entries();
     const { prices } = (await settings.currentProfile()).profile;
-    const looks = await repository.snapshots();
-    const known = await repository.servicesOf(all.flatMap(usedBy));
+    const looks = await catalogueRepository.snapshots(database.db);
+    const known = await catalogueRepository.servicesOf(database.db, all.flatMap(usedBy));
     const isPaused = pausedAmong(await deps.listPaused());
     const nowMs = await databaseNowMs();
     return categories.flatMap((category) => {
@@ -198,7 +197,9 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   /** Of the providers that get new links, as their last checks found them. */
   async function findReachability(): Promise<ProviderState> {
     const enabled = new Set((await entries()).filter((entry) => entry.enabled).map(({ id }) => id));
-    const looks = (await repository.snapshots()).filter(({ providerId }) => enabled.has(providerId));
+    const looks = (await catalogueRepository.snapshots(database.db)).filter(({ providerId }) =>
+      enabled.has(providerId),
+    );
     return reachabilityOf(looks, await databaseNowMs());
   }
 
@@ -208,9 +209,12 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { profile } = await settings.currentProfile();
     const wanted = all.flatMap(usedBy);
     const [looks, known, counts] = await Promise.all([
-      repository.snapshots(),
-      repository.servicesOf(wanted),
-      repository.countServices(all.map(({ id }) => id)),
+      catalogueRepository.snapshots(database.db),
+      catalogueRepository.servicesOf(database.db, wanted),
+      catalogueRepository.countServices(
+        database.db,
+        all.map(({ id }) => id),
+      ),
     ]);
     return Promise.all(
       all.map(async (entry) => {
@@ -220,7 +224,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
             category,
             serviceId,
             known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-            record: await repository.recordOf(providerId, serviceId),
+            record: await catalogueRepository.recordOf(database.db, providerId, serviceId),
           })),
         );
         const warnings = warningsOf(entry, seen, used, profile.prices);

@@ -1,6 +1,6 @@
 // SQL of the marks of deliveries and of their histograms. Each mark is rolled up in the statement that writes it.
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { Category } from '../../../contract/category.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import {
@@ -29,101 +29,93 @@ type MarkedLink = Pick<
   | 'charge'
 >;
 
-export type DeliveryMarksRepository = ReturnType<typeof createDeliveryMarksRepository>;
+async function noteBegan(tx: Queryable, orderIds: SQL): Promise<void> {
+  await tx.execute(sql`with ${begunOrders(orderIds, dbNow(tx))} select`);
+}
 
-export function createDeliveryMarksRepository(database: Database) {
-  const { now } = database;
+// What is left shows the course: each other status, and each quarter of the quantity.
+async function thin(tx: Tx, { orderId, position, providerOrderId }: MarkedLink): Promise<void> {
+  await tx.execute(sql`
+    delete from ${deliveryMarks} m using (
+      select id, live_status is not distinct from lag(live_status) over marks
+        and quarter is not distinct from lag(quarter) over marks as is_between
+      from (select id, live_status, 4 * (quantity - remains) / quantity as quarter from ${deliveryMarks}
+        where order_id = ${orderId} and position = ${position} and provider_order_id = ${providerOrderId}
+          and kind = 'status') as course
+      window marks as (order by id)
+    ) as seen
+    where m.order_id = ${orderId} and m.position = ${position} and m.id = seen.id and seen.is_between
+      and not m.begins and not m.ends`);
+}
 
-  return {
-    /** Call it last in the transaction: the rows of the histograms are shared by all links. */
-    async mark(tx: Tx, link: MarkedLink, { kind, begins = false, ends = false }: NewMark): Promise<void> {
+/** Call it last in the transaction: the rows of the histograms are shared by all links. */
+export async function mark(tx: Tx, link: MarkedLink, { kind, begins = false, ends = false }: NewMark): Promise<void> {
+  await tx.execute(sql`
+    with marked as (
+      insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
+        sent_at, marked_at, live_status, remains, begins, ends, charge)
+      values (${link.orderId}, ${link.position}, ${kind}, ${link.providerId}, ${link.serviceId}, ${link.quantity},
+        ${link.providerOrderId}, ${link.claimedAt}, ${dbNow(tx)}, ${link.liveStatus}, ${link.remains}, ${begins}, ${ends},
+        ${ends ? link.charge : null})
+      returning *
+    ), ${rolledUp(sql`marked`)} select`);
+  if (begins) await noteBegan(tx, sql`select ${link.orderId}::text as order_id`);
+  if (ends) await thin(tx, link);
+}
+
+/** True when the link has a mark of a refill that was done. */
+export async function isRefilled(tx: Tx, { orderId, position }: DispatchKey): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${deliveryMarks} where order_id = ${orderId} and position = ${position} and kind = 'refilled' limit 1`);
+  return rows.length > 0;
+}
+
+/** The first progress of the order, at whatever provider. Null before. */
+export async function beganAt(db: Queryable, orderId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ beganAt: deliveryTimes.beganAt })
+    .from(deliveryTimes)
+    .where(eq(deliveryTimes.orderId, orderId));
+  return row?.beganAt ?? null;
+}
+
+/** A provider accepted the first link of a paid order. Safe to repeat. */
+export async function noteSent(tx: Tx, order: { id: string; category: Category; paidAt: Date | null }): Promise<void> {
+  if (order.paidAt === null) return;
+  await tx
+    .insert(deliveryTimes)
+    .values({ orderId: order.id, category: order.category, paidAt: order.paidAt })
+    .onConflictDoNothing();
+}
+
+/** The last link of the order was completed. Only the first time counts. Call it last in the transaction. */
+export async function noteCompleted(tx: Tx, orderId: string): Promise<void> {
+  await noteBegan(tx, sql`select ${orderId}::text as order_id`);
+  await tx.execute(sql`
+    with completed as (
+      update ${deliveryTimes} set completed_at = ${dbNow(tx)} where order_id = ${orderId} and completed_at is null
+      returning category, paid_at, completed_at as reached_at
+    ), ${countedTimes(sql`completed`, 'completed')} select`);
+}
+
+/** Computes the histograms from the marks and the times. Status checks wait until it has ended. */
+export async function rebuild(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Waits for transactions that have rolled up a mark, and lets no other one begin.
+    await tx.execute(
+      sql`lock table ${serviceSpeedDays}, ${serviceCostDays}, ${deliveryTimeDays} in share row exclusive mode`,
+    );
+    await tx.execute(sql`delete from ${serviceSpeedDays}`);
+    await tx.execute(sql`delete from ${serviceCostDays}`);
+    await tx.execute(sql`delete from ${deliveryTimeDays}`);
+    await tx.execute(sql`with ${rolledUp(deliveryMarks)} select`);
+    for (const measure of ['began', 'completed'] as const) {
+      const reachedAt = sql.identifier(`${measure}_at`);
       await tx.execute(sql`
-        with marked as (
-          insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
-            sent_at, marked_at, live_status, remains, begins, ends, charge)
-          values (${link.orderId}, ${link.position}, ${kind}, ${link.providerId}, ${link.serviceId}, ${link.quantity},
-            ${link.providerOrderId}, ${link.claimedAt}, ${now()}, ${link.liveStatus}, ${link.remains}, ${begins}, ${ends},
-            ${ends ? link.charge : null})
-          returning *
-        ), ${rolledUp(sql`marked`)} select`);
-      if (begins) await noteBegan(tx, sql`select ${link.orderId}::text as order_id`);
-      if (ends) await thin(tx, link);
-    },
-
-    /** True when the link has a mark of a refill that was done. */
-    async isRefilled(tx: Tx, { orderId, position }: DispatchKey): Promise<boolean> {
-      const { rows } = await tx.execute(sql`
-        select from ${deliveryMarks} where order_id = ${orderId} and position = ${position} and kind = 'refilled' limit 1`);
-      return rows.length > 0;
-    },
-
-    /** The first progress of the order, at whatever provider. Null before. */
-    async beganAt(db: Queryable, orderId: string): Promise<Date | null> {
-      const [row] = await db
-        .select({ beganAt: deliveryTimes.beganAt })
-        .from(deliveryTimes)
-        .where(eq(deliveryTimes.orderId, orderId));
-      return row?.beganAt ?? null;
-    },
-
-    /** A provider accepted the first link of a paid order. Safe to repeat. */
-    async noteSent(tx: Tx, order: { id: string; category: Category; paidAt: Date | null }): Promise<void> {
-      if (order.paidAt === null) return;
-      await tx
-        .insert(deliveryTimes)
-        .values({ orderId: order.id, category: order.category, paidAt: order.paidAt })
-        .onConflictDoNothing();
-    },
-
-    /** The last link of the order was completed. Only the first time counts. Call it last in the transaction. */
-    async noteCompleted(tx: Tx, orderId: string): Promise<void> {
-      await noteBegan(tx, sql`select ${orderId}::text as order_id`);
-      await tx.execute(sql`
-        with completed as (
-          update ${deliveryTimes} set completed_at = ${now()} where order_id = ${orderId} and completed_at is null
-          returning category, paid_at, completed_at as reached_at
-        ), ${countedTimes(sql`completed`, 'completed')} select`);
-    },
-
-    /** Computes the histograms from the marks and the times. Status checks wait until it has ended. */
-    async rebuild(): Promise<void> {
-      await database.transaction(async (tx) => {
-        // Waits for transactions that have rolled up a mark, and lets no other one begin.
-        await tx.execute(
-          sql`lock table ${serviceSpeedDays}, ${serviceCostDays}, ${deliveryTimeDays} in share row exclusive mode`,
-        );
-        await tx.execute(sql`delete from ${serviceSpeedDays}`);
-        await tx.execute(sql`delete from ${serviceCostDays}`);
-        await tx.execute(sql`delete from ${deliveryTimeDays}`);
-        await tx.execute(sql`with ${rolledUp(deliveryMarks)} select`);
-        for (const measure of ['began', 'completed'] as const) {
-          const reachedAt = sql.identifier(`${measure}_at`);
-          await tx.execute(sql`
-            with reached as (select category, paid_at, ${reachedAt} as reached_at from ${deliveryTimes}
-              where ${reachedAt} is not null), ${countedTimes(sql`reached`, measure)} select`);
-        }
-      });
-    },
-  };
-
-  async function noteBegan(tx: Queryable, orderIds: SQL): Promise<void> {
-    await tx.execute(sql`with ${begunOrders(orderIds, now())} select`);
-  }
-
-  // What is left shows the course: each other status, and each quarter of the quantity.
-  async function thin(tx: Tx, { orderId, position, providerOrderId }: MarkedLink): Promise<void> {
-    await tx.execute(sql`
-      delete from ${deliveryMarks} m using (
-        select id, live_status is not distinct from lag(live_status) over marks
-          and quarter is not distinct from lag(quarter) over marks as is_between
-        from (select id, live_status, 4 * (quantity - remains) / quantity as quarter from ${deliveryMarks}
-          where order_id = ${orderId} and position = ${position} and provider_order_id = ${providerOrderId}
-            and kind = 'status') as course
-        window marks as (order by id)
-      ) as seen
-      where m.order_id = ${orderId} and m.position = ${position} and m.id = seen.id and seen.is_between
-        and not m.begins and not m.ends`);
-  }
+        with reached as (select category, paid_at, ${reachedAt} as reached_at from ${deliveryTimes}
+          where ${reachedAt} is not null), ${countedTimes(sql`reached`, measure)} select`);
+    }
+  });
 }
 
 /** Common table expressions: adds these marks to the histograms and the costs of their services. */

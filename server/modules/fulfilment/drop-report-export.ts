@@ -1,11 +1,13 @@
 // CSV export of the drops that buyers reported, streamed page by page.
+import * as dropReportsRepository from './drop-reports.repository.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
+import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import type { Settings } from '../../ports/settings.ts';
-import type { DropReportsRepository, ReportedDrop } from './drop-reports.repository.ts';
+import type { ReportedDrop } from './drop-reports.repository.ts';
 
 const columns: readonly CsvColumn<ReportedDrop>[] = [
   ['order_id', ({ orderId }) => orderId],
@@ -28,16 +30,18 @@ const columns: readonly CsvColumn<ReportedDrop>[] = [
 export type DropReportExport = ReturnType<typeof createDropReportExport>;
 
 export function createDropReportExport(deps: {
-  repository: Pick<DropReportsRepository, 'listReports'>;
+  database: Database;
   settings: Pick<Settings, 'timeZone'>;
   clock: Clock;
   secret: string;
 }) {
-  const { repository, settings } = deps;
+  const { database, settings } = deps;
 
   /** In the order of their orders. */
   async function* csvOf(_: null): AsyncGenerator<string> {
-    yield* csvFileOf(columns, await settings.timeZone(), repository.listReports);
+    yield* csvFileOf(columns, await settings.timeZone(), (after, limit) =>
+      dropReportsRepository.listReports(database.db, after, limit),
+    );
   }
 
   return { ...createDownloadTickets<null>({ ...deps, path: '/api/admin/drop-reports.csv' }), csvOf };

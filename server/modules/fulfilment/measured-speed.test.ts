@@ -1,11 +1,11 @@
 // How fast orders were delivered, on the public pages: from 30 orders of a category, of the last 30 days.
+import * as measuredSpeedRepository from './measured-speed.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
-import { createMeasuredSpeedRepository } from './measured-speed.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
 const { paid } = deliverySteps(() => store);
-const repository = () => createMeasuredSpeedRepository(store.db.database);
-const measured = async (): Promise<MeasuredSpeeds> => speedsOf(await repository().countTimes(30));
+const measured = async (): Promise<MeasuredSpeeds> =>
+  speedsOf(await measuredSpeedRepository.countTimes(store.db.database.db, 30));
 const within = (seconds: number) => Math.ceil(bucketEnd(Math.floor(4 * Math.log2(seconds))));
 
 type Group = { began?: number; completed?: number; paidDaysAgo?: number; status?: string; paidSecondsAgo?: number };
@@ -106,12 +106,10 @@ test('pages cost no query: the figures are read again after ten minutes, and kee
   let isShown = true;
   let nowMs = Date.now();
   const read = createMeasuredSpeeds({
-    repository: {
-      countTimes: async (days) => {
-        reads += 1;
-        if (reads > 1) throw new Error('The database is away.');
-        return repository().countTimes(days);
-      },
+    countTimes: async (days) => {
+      reads += 1;
+      if (reads > 1) throw new Error('The database is away.');
+      return measuredSpeedRepository.countTimes(store.db.database.db, days);
     },
     isShown: async () => isShown,
     clock: { now: () => new Date(nowMs) },

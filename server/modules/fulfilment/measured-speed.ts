@@ -6,7 +6,7 @@ import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { countOf, quantileBucket, type Times } from './censored-quantile.ts';
 import type { DeliveryTimeMeasure } from './delivery-marks.schema.ts';
-import type { MeasuredSpeedRepository, TimeCount } from './measured-speed.repository.ts';
+import type { TimeCount } from './measured-speed.repository.ts';
 
 const days = 30;
 const freshMs = 10 * 60_000;
@@ -20,12 +20,12 @@ export type ReadMeasuredSpeeds = () => Promise<MeasuredSpeeds>;
  * costs no query. `isShown`: false when the operator hides the figures.
  */
 export function createMeasuredSpeeds(deps: {
-  repository: MeasuredSpeedRepository;
+  countTimes: (days: number) => Promise<TimeCount[]>;
   isShown: () => Promise<boolean>;
   clock: Clock;
 }): ReadMeasuredSpeeds {
-  const { repository, isShown, clock } = deps;
-  const kept = createCached(async () => speedsOf(await repository.countTimes(days)), clock, freshMs);
+  const { countTimes, isShown, clock } = deps;
+  const kept = createCached(async () => speedsOf(await countTimes(days)), clock, freshMs);
   // Without the database, a page has no figures.
   return async () => ((await isShown()) ? kept.get().catch(() => none) : none);
 }

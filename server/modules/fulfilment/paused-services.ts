@@ -1,10 +1,11 @@
 // Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+import * as serviceChangesRepository from './service-changes.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { Category } from '../../../contract/category.ts';
+import type { Database } from '../../database/database.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
-import type { CatalogueRepository } from './catalogue.repository.ts';
 import { costAbovePrice } from './provider-warnings.ts';
-import type { ServiceChangesRepository } from './service-changes.repository.ts';
 
 export type PausedService = {
   providerId: string;
@@ -16,8 +17,7 @@ export type PausedService = {
 };
 
 export type PausedServicesDeps = {
-  repository: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
-  serviceChanges: Pick<ServiceChangesRepository, 'findLastRise'>;
+  database: Database;
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'currentProfile'>;
   /** The subjects that an admin dismissed: the service is used up to that cost. */
@@ -25,22 +25,24 @@ export type PausedServicesDeps = {
 };
 
 export function createPausedServices(deps: PausedServicesDeps): () => Promise<PausedService[]> {
+  const { database } = deps;
   return async () => {
     const used = (await deps.entries()).filter(({ enabled }) => enabled).flatMap(usedServices);
-    const known = await deps.repository.servicesOf(used);
+    const known = await catalogueRepository.servicesOf(database.db, used);
     const { prices } = (await deps.settings.currentProfile()).profile;
     const mayCostMore = used.flatMap((each) => {
       const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
       return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
     });
     if (mayCostMore.length === 0) return [];
-    const looks = new Map((await deps.repository.snapshots()).map((look) => [look.providerId, look]));
+    const looks = new Map((await catalogueRepository.snapshots(database.db)).map((look) => [look.providerId, look]));
     const accepted = await deps.acceptedSubjects();
     const paused = mayCostMore.map(async ({ service, ...each }) => {
       const look = looks.get(each.providerId);
       const found = lossWith(each.category, service, look?.currency ?? null, prices);
       if (!found || isAccepted(each, found.cost, accepted)) return [];
-      const since = (await deps.serviceChanges.findLastRise(each)) ?? look?.servicesAt ?? service.seenAt;
+      const since =
+        (await serviceChangesRepository.findLastRise(database.db, each)) ?? look?.servicesAt ?? service.seenAt;
       return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, words: wordsOf(each, found) }];
     });
     return (await Promise.all(paused)).flat();

@@ -1,18 +1,20 @@
 // Endpoints for calls to the provider: its balance, and tests.
+import * as providerTestsRepository from './provider-tests.repository.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { refusalText } from '../../../contract/no-post-texts.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
+import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { ProviderTest, ProviderTestsRepository } from './provider-tests.repository.ts';
+import type { ProviderTest } from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
 
-export type ProviderCallRoutesDeps = { testProvider: TestProvider; tests: ProviderTestsRepository };
+export type ProviderCallRoutesDeps = { database: Database; testProvider: TestProvider };
 
 export function providerCallRoutes({
+  database,
   testProvider,
-  tests,
 }: ProviderCallRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
   return {
     getProviderBalance: () => testProvider.balance(),
@@ -32,7 +34,7 @@ export function providerCallRoutes({
 
     listProviderTests: async ({ query: { limit, cursor } }, call) => {
       // Reads one extra row to detect a next page.
-      const found = await tests.list(limit + 1, cursor ?? null);
+      const found = await providerTestsRepository.list(database.db, limit + 1, cursor ?? null);
       const last = found[limit - 1];
       if (found.length > limit && last) {
         call.answerHeader('link', nextPageLink('/api/admin/provider-tests', { limit }, last.id));

@@ -1,21 +1,20 @@
 // How long the balances of the providers last, and which providers do not respond. Reads rows only, calls nobody.
+import * as catalogueRepository from './catalogue.repository.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
-import type { CatalogueRepository } from './catalogue.repository.ts';
 import { serviceCostDays } from './delivery-marks.schema.ts';
 
 const spendingDays = 7;
 
 type ProviderOutlookDeps = {
   database: Database;
-  repository: Pick<CatalogueRepository, 'snapshots'>;
   entries: () => Promise<ProviderEntry[]>;
 };
 
-export function createProviderOutlook({ database, repository, entries }: ProviderOutlookDeps) {
+export function createProviderOutlook({ database, entries }: ProviderOutlookDeps) {
   async function listEnabled() {
-    const looks = new Map((await repository.snapshots()).map((look) => [look.providerId, look]));
+    const looks = new Map((await catalogueRepository.snapshots(database.db)).map((look) => [look.providerId, look]));
     return (await entries()).flatMap((entry) => {
       const look = looks.get(entry.id);
       return entry.enabled && look ? [{ entry, look }] : [];

@@ -1,25 +1,24 @@
 // Endpoints that compare providers.
+import type { Database } from '../../database/database.ts';
+import * as serviceChangesRepository from './service-changes.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
-import type { CatalogueRepository } from './catalogue.repository.ts';
 import { usedServices } from './paused-services.ts';
 import type { ReadProviderScores } from './provider-scores.ts';
 import { problemOfChange } from './provider-warnings.ts';
-import type { ServiceChangesRepository } from './service-changes.repository.ts';
 import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderScoresRoutesDeps = {
+  database: Database;
   scores: ReadProviderScores;
-  changes: Pick<ServiceChangesRepository, 'list'>;
-  catalogue: Pick<CatalogueRepository, 'snapshots' | 'servicesOf'>;
   settings: Pick<Settings, 'currentProfile'>;
   entries: () => Promise<ProviderEntry[]>;
 };
 
 export function providerScoresRoutes({
+  database,
   scores,
-  changes,
-  catalogue,
   settings,
   entries,
 }: ProviderScoresRoutesDeps): Handlers<'getProviderScores' | 'listServiceChanges'> {
@@ -27,7 +26,11 @@ export function providerScoresRoutes({
     getProviderScores: ({ query: { days, bands } }) => scores({ days, isByBand: bands === 'each' }),
 
     listServiceChanges: async ({ query: { limit } }) => {
-      const [found, known, looks] = await Promise.all([changes.list(limit), entries(), catalogue.snapshots()]);
+      const [found, known, looks] = await Promise.all([
+        serviceChangesRepository.list(database.db, limit),
+        entries(),
+        catalogueRepository.snapshots(database.db),
+      ]);
       const problemOf = await currentProblems(known);
       return found.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
         id,
@@ -47,7 +50,10 @@ export function providerScoresRoutes({
   /** Only of a minimum or maximum that the catalog has now, for the quantities that are on sale now. */
   async function currentProblems(known: readonly ProviderEntry[]) {
     const used = known.flatMap(usedServices);
-    const [services, { profile }] = await Promise.all([catalogue.servicesOf(used), settings.currentProfile()]);
+    const [services, { profile }] = await Promise.all([
+      catalogueRepository.servicesOf(database.db, used),
+      settings.currentProfile(),
+    ]);
     return (change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string }): string | null => {
       const { providerId, serviceId, kind, after } = change;
       const now = services.find((each) => each.providerId === providerId && each.serviceId === serviceId);

@@ -1,8 +1,8 @@
 // The comparison of providers and the watch of their services, through the API.
+import * as deliveryMarksRepository from './delivery-marks.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLink, paidOrder } from '../../../tests/support/orders.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
-import { createDeliveryMarksRepository } from './delivery-marks.repository.ts';
 
 const { two, answers, start, reset, stop, change, entry, follow, link, look, send, sql } = twoProviders();
 beforeAll(start);
@@ -76,7 +76,7 @@ describe('the scores of providers', () => {
     });
     expect(seen?.first_progress.p90_seconds).toBeGreaterThanOrEqual(60);
     expect(seen?.first_progress.p90_seconds).toBeLessThan(90);
-    await createDeliveryMarksRepository(two.store.db.database).rebuild();
+    await deliveryMarksRepository.rebuild(two.store.db.database);
     expect(await likesOf('p2')).toEqual(seen);
     const each = await scores({ bands: 'each' });
     expect(each.scores.map(({ provider_id, band, links }) => [provider_id, band, links])).toEqual([['p2', 0, 3]]);

@@ -1,20 +1,15 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
+import * as providerScoresRepository from './provider-scores.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import type { Database } from '../../database/database.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
-import type { CatalogueRepository } from './catalogue.repository.ts';
 import { countOf, quantileBucket, type Times } from './censored-quantile.ts';
 import type { SpeedMeasure } from './delivery-marks.schema.ts';
-import type {
-  CheckCount,
-  OpenCount,
-  ProviderScoresRepository,
-  ServiceCost,
-  ServiceKey,
-  SpeedCount,
-} from './provider-scores.repository.ts';
+import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
 
 type Scores = z.output<typeof getProviderScores.output>;
 type ProviderScore = Scores['scores'][number];
@@ -22,19 +17,18 @@ type ProviderScore = Scores['scores'][number];
 export type ReadProviderScores = (period: { days: number; isByBand: boolean }) => Promise<Scores>;
 
 export function createProviderScores(deps: {
-  repository: ProviderScoresRepository;
-  catalogue: Pick<CatalogueRepository, 'servicesOf' | 'snapshots'>;
+  database: Database;
   entries: () => Promise<ProviderEntry[]>;
 }): ReadProviderScores {
-  const { repository, catalogue } = deps;
+  const { database } = deps;
   return async ({ days, isByBand }) => {
     const [entries, looks, checks, speeds, open, costs] = await Promise.all([
       deps.entries(),
-      catalogue.snapshots(),
-      repository.checks(days),
-      repository.speeds(days, isByBand),
-      repository.open(days, isByBand),
-      repository.costs(days, isByBand),
+      catalogueRepository.snapshots(database.db),
+      providerScoresRepository.checks(database.db, days),
+      providerScoresRepository.speeds(database.db, days, isByBand),
+      providerScoresRepository.open(database.db, days, isByBand),
+      providerScoresRepository.costs(database.db, days, isByBand),
     ]);
     const used = entries.flatMap((entry) =>
       categories.flatMap((category) => {
@@ -44,7 +38,10 @@ export function createProviderScores(deps: {
     );
     // Without links, a service in use has one row for all bands.
     const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
-    const services = await catalogue.servicesOf(uniqueKeys(keys.map((each) => ({ ...each, band: null }))));
+    const services = await catalogueRepository.servicesOf(
+      database.db,
+      uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
+    );
     const scores = keys.map((key): ProviderScore => {
       const entry = entries.find(({ id }) => id === key.providerId);
       const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));

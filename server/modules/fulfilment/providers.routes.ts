@@ -1,12 +1,14 @@
 // Endpoints about several providers: their settings and their observed state.
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import type { ProviderKind } from '../../../contract/provider-kinds.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../../contract/providers.ts';
+import type { Database } from '../../database/database.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { CatalogueRepository, CatalogueService, ServiceRecord } from './catalogue.repository.ts';
+import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
 import type { Circuits } from './circuits.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
@@ -14,17 +16,17 @@ import { pricesPerThousand } from './provider-warnings.ts';
 import type { BeforeOn, ProviderEntryInput, Providers } from './providers.service.ts';
 
 export type ProvidersRoutesDeps = {
+  database: Database;
   providers: Pick<Providers, 'add' | 'change'>;
   health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'checkNow' | 'inspect' | 'keep'>;
-  catalogue: Pick<CatalogueRepository, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
 };
 
 export function providersRoutes({
+  database,
   providers,
   health,
-  catalogue,
   circuits,
   prices,
 }: ProvidersRoutesDeps): Handlers<
@@ -55,7 +57,7 @@ export function providersRoutes({
     },
 
     listServices: async ({ params, query: { search = '', limit } }) =>
-      (await catalogue.searchServices(params.id, search.trim(), limit)).map(serviceOf),
+      (await catalogueRepository.searchServices(database.db, params.id, search.trim(), limit)).map(serviceOf),
   };
 
   function testsFor({ save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {

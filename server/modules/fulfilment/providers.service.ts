@@ -1,4 +1,5 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
+import * as providersRepository from './providers.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
@@ -17,11 +18,10 @@ import {
   type ProviderSettingsFeature,
   secretField,
 } from './provider-settings.ts';
-import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from './providers.repository.ts';
+import type { ProviderEntryChange, ProviderEntryRow } from './providers.repository.ts';
 
 export type ProvidersDeps = {
   database: Database;
-  repository: ProvidersRepository;
   /** Settings of the API tab's provider. */
   first: Pick<ProviderSettingsFeature, 'read'>;
   audit: Audit;
@@ -44,12 +44,12 @@ const tested = ['enabled', 'kind', ...ownElsewhere] as const;
 
 export type Providers = Awaited<ReturnType<typeof createProviders>>;
 
-export async function createProviders({ database, repository, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
-  await repository.addDefault();
+export async function createProviders({ database, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
+  await providersRepository.addDefault(database.db);
 
   /** In the order of priority. */
   async function list(): Promise<ProviderEntry[]> {
-    const [rows, values] = await Promise.all([repository.list(), first.read()]);
+    const [rows, values] = await Promise.all([providersRepository.list(database.db), first.read()]);
     return rows.map((row) => (row.id === 'default' ? defaultOf(row, values) : entryOf(row)));
   }
 
@@ -72,9 +72,9 @@ export async function createProviders({ database, repository, first, audit, seal
     await recordOrigin('new', { from: '', to: apiUrl }, admin);
     if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, kind, apiKey, ...reached }));
     return database.transaction(async (tx) => {
-      await repository.hold(tx);
-      const id = await repository.nextId(tx);
-      await repository.add(tx, {
+      await providersRepository.hold(tx);
+      const id = await providersRepository.nextId(tx);
+      await providersRepository.add(tx, {
         id,
         name,
         priority,
@@ -108,8 +108,8 @@ export async function createProviders({ database, repository, first, audit, seal
     const isTestDue = planned.some((name) => isOneOf(tested, name));
     if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
     await database.transaction(async (tx) => {
-      await repository.hold(tx);
-      const row = await repository.find(tx, id);
+      await providersRepository.hold(tx);
+      const row = await providersRepository.find(tx, id);
       if (!row) throw new StoreError('not_found');
       // Moved since the test call: what was typed belongs to the address of before.
       if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
@@ -124,7 +124,7 @@ export async function createProviders({ database, repository, first, audit, seal
       ) as ProviderEntryInput;
       const change = { ...plain } as ProviderEntryChange;
       if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purposeOf(id));
-      await repository.change(tx, id, change, admin.email);
+      await providersRepository.change(tx, id, change, admin.email);
       const details = { fields: names, ...plain };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
     });

@@ -5,7 +5,7 @@ import {
   type DeliveryRequestState,
   openRequestStates,
 } from '../../../contract/dispatch-status.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
 import { deliveryRequests } from './fulfilment.schema.ts';
 
@@ -18,156 +18,155 @@ export type NewRequest = DispatchKey & {
 };
 export type RequestEnd = Exclude<DeliveryRequestState, (typeof openRequestStates)[number]>;
 
-export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
+function ofLink({ orderId, position }: DispatchKey, kind: DeliveryRequestKind) {
+  return and(
+    eq(deliveryRequests.orderId, orderId),
+    eq(deliveryRequests.position, position),
+    eq(deliveryRequests.kind, kind),
+    inArray(deliveryRequests.state, openRequestStates),
+  );
+}
 
-export function createRequestsRepository(database: Database) {
-  const ofLink = ({ orderId, position }: DispatchKey, kind: DeliveryRequestKind) =>
-    and(
-      eq(deliveryRequests.orderId, orderId),
-      eq(deliveryRequests.position, position),
-      eq(deliveryRequests.kind, kind),
-      inArray(deliveryRequests.state, openRequestStates),
+/** An open request older than this has no owner any more; it ends as unknown. */
+export async function endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
+  await tx
+    .update(deliveryRequests)
+    .set({ state: 'unknown', endedAt: dbNow(tx) })
+    .where(and(ofLink(key, kind), sql`${deliveryRequests.requestedAt} < ${dbNow(tx)} - ${hours} * interval '1 hour'`));
+}
+
+/** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
+export async function open(tx: Tx, { orderId, position, id, kind, requestedBy, movesRest }: NewRequest): Promise<void> {
+  // Written before the request to the provider.
+  const row = { orderId, position, id, kind, requestedBy, movesRest };
+  await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: dbNow(tx) });
+}
+
+export async function accept(at: Queryable, id: string, providerRefillId: string | null): Promise<void> {
+  // The provider accepted it: its result is tracked from now on.
+  await at
+    .update(deliveryRequests)
+    .set({ state: 'accepted', providerRefillId, checkedAt: dbNow(at) })
+    .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'asking')));
+}
+
+/** False when it ended before. */
+export async function end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
+  const ended = await at
+    .update(deliveryRequests)
+    .set({ state, words, endedAt: dbNow(at) })
+    .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, openRequestStates)))
+    .returning({ id: deliveryRequests.id });
+  return ended.length === 1;
+}
+
+/** The request that it ended; null without an open one. */
+export async function endOpen(
+  tx: Tx,
+  key: DispatchKey,
+  kind: DeliveryRequestKind,
+  state: RequestEnd,
+  words: string | null,
+): Promise<DeliveryRequest | null> {
+  const change = { state, words, endedAt: dbNow(tx) };
+  const [ended] = await tx.update(deliveryRequests).set(change).where(ofLink(key, kind)).returning();
+  return ended ?? null;
+}
+
+/** An open cancellation moves the rest, too. False without one. */
+export async function moveAfterCancel(tx: Tx, key: DispatchKey): Promise<boolean> {
+  const found = await tx.update(deliveryRequests).set({ movesRest: true }).where(ofLink(key, 'cancel')).returning();
+  return found.length > 0;
+}
+
+/** Whether a cancellation of this dispatch was requested within a day. */
+export async function wasCanceled(at: Queryable, { orderId, position, claimedAt }: DispatchKey & { claimedAt: Date }) {
+  const found = await at
+    .select({ id: deliveryRequests.id })
+    .from(deliveryRequests)
+    .where(
+      and(
+        eq(deliveryRequests.orderId, orderId),
+        eq(deliveryRequests.position, position),
+        eq(deliveryRequests.kind, 'cancel'),
+        gte(deliveryRequests.requestedAt, claimedAt),
+        sql`${deliveryRequests.requestedAt} > ${dbNow(at)} - interval '1 day'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** One that is older than these hours is ended as unknown, and is not open any more. */
+export async function hasOpenRefill(tx: Tx, key: DispatchKey, hours: number): Promise<boolean> {
+  await endStale(tx, key, 'refill', hours);
+  const found = await tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(ofLink(key, 'refill'));
+  return found.length > 0;
+}
+
+export async function expireAsking(db: Queryable, seconds: number): Promise<void> {
+  await db
+    .update(deliveryRequests)
+    .set({
+      state: 'unknown',
+      words: 'The store stopped during the request to the provider.',
+      endedAt: dbNow(db),
+    })
+    .where(
+      and(
+        eq(deliveryRequests.state, 'asking'),
+        sql`${deliveryRequests.requestedAt} < ${dbNow(db)} - ${seconds} * interval '1 second'`,
+      ),
     );
+}
 
-  /** An open request older than this has no owner any more; it ends as unknown. */
-  async function endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
-    await tx
-      .update(deliveryRequests)
-      .set({ state: 'unknown', endedAt: database.now() })
-      .where(
-        and(ofLink(key, kind), sql`${deliveryRequests.requestedAt} < ${database.now()} - ${hours} * interval '1 hour'`),
-      );
-  }
+/** Marks them as checked. The delay grows with the age of the refill, from a minute to an hour. */
+export async function takeRefillsToFollow(
+  db: Queryable,
+  limit: number,
+): Promise<(DeliveryRequest & { providerRefillId: string })[]> {
+  const due = db
+    .select({ id: deliveryRequests.id })
+    .from(deliveryRequests)
+    .where(
+      and(
+        eq(deliveryRequests.kind, 'refill'),
+        eq(deliveryRequests.state, 'accepted'),
+        isNotNull(deliveryRequests.providerRefillId),
+        sql`${deliveryRequests.checkedAt} < ${dbNow(db)} - least(3600, greatest(55,
+          extract(epoch from ${dbNow(db)} - ${deliveryRequests.requestedAt}) / 20)) * interval '1 second'`,
+      ),
+    )
+    .orderBy(deliveryRequests.checkedAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = await db
+    .update(deliveryRequests)
+    .set({ checkedAt: dbNow(db) })
+    .where(sql`${deliveryRequests.id} in ${due}`)
+    .returning();
+  return taken.flatMap((row) => (row.providerRefillId === null ? [] : { ...row, ...idOf(row.providerRefillId) }));
+}
 
-  return {
-    /** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
-    async open(tx: Tx, { orderId, position, id, kind, requestedBy, movesRest }: NewRequest): Promise<void> {
-      // Written before the request to the provider.
-      const row = { orderId, position, id, kind, requestedBy, movesRest };
-      await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: database.now() });
-    },
+export async function note(db: Queryable, id: string, words: string): Promise<void> {
+  await db
+    .update(deliveryRequests)
+    .set({ words })
+    .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
+}
 
-    async accept(at: Queryable, id: string, providerRefillId: string | null): Promise<void> {
-      // The provider accepted it: its result is tracked from now on.
-      await at
-        .update(deliveryRequests)
-        .set({ state: 'accepted', providerRefillId, checkedAt: database.now() })
-        .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'asking')));
-    },
-
-    /** False when it ended before. */
-    async end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
-      const ended = await at
-        .update(deliveryRequests)
-        .set({ state, words, endedAt: database.now() })
-        .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, openRequestStates)))
-        .returning({ id: deliveryRequests.id });
-      return ended.length === 1;
-    },
-
-    /** The request that it ended; null without an open one. */
-    async endOpen(
-      tx: Tx,
-      key: DispatchKey,
-      kind: DeliveryRequestKind,
-      state: RequestEnd,
-      words: string | null,
-    ): Promise<DeliveryRequest | null> {
-      const change = { state, words, endedAt: database.now() };
-      const [ended] = await tx.update(deliveryRequests).set(change).where(ofLink(key, kind)).returning();
-      return ended ?? null;
-    },
-
-    /** An open cancellation moves the rest, too. False without one. */
-    async moveAfterCancel(tx: Tx, key: DispatchKey): Promise<boolean> {
-      const found = await tx.update(deliveryRequests).set({ movesRest: true }).where(ofLink(key, 'cancel')).returning();
-      return found.length > 0;
-    },
-
-    /** Whether a cancellation of this dispatch was requested within a day. */
-    async wasCanceled(at: Queryable, { orderId, position, claimedAt }: DispatchKey & { claimedAt: Date }) {
-      const found = await at
-        .select({ id: deliveryRequests.id })
-        .from(deliveryRequests)
-        .where(
-          and(
-            eq(deliveryRequests.orderId, orderId),
-            eq(deliveryRequests.position, position),
-            eq(deliveryRequests.kind, 'cancel'),
-            gte(deliveryRequests.requestedAt, claimedAt),
-            sql`${deliveryRequests.requestedAt} > ${database.now()} - interval '1 day'`,
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
-    },
-
-    endStale,
-
-    /** One that is older than these hours is ended as unknown, and is not open any more. */
-    async hasOpenRefill(tx: Tx, key: DispatchKey, hours: number): Promise<boolean> {
-      await endStale(tx, key, 'refill', hours);
-      const found = await tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(ofLink(key, 'refill'));
-      return found.length > 0;
-    },
-
-    async expireAsking(seconds: number): Promise<void> {
-      await database.db
-        .update(deliveryRequests)
-        .set({
-          state: 'unknown',
-          words: 'The store stopped during the request to the provider.',
-          endedAt: database.now(),
-        })
-        .where(
-          and(
-            eq(deliveryRequests.state, 'asking'),
-            sql`${deliveryRequests.requestedAt} < ${database.now()} - ${seconds} * interval '1 second'`,
-          ),
-        );
-    },
-
-    /** Marks them as checked. The delay grows with the age of the refill, from a minute to an hour. */
-    async takeRefillsToFollow(limit: number): Promise<(DeliveryRequest & { providerRefillId: string })[]> {
-      const due = database.db
-        .select({ id: deliveryRequests.id })
-        .from(deliveryRequests)
-        .where(
-          and(
-            eq(deliveryRequests.kind, 'refill'),
-            eq(deliveryRequests.state, 'accepted'),
-            isNotNull(deliveryRequests.providerRefillId),
-            sql`${deliveryRequests.checkedAt} < ${database.now()} - least(3600, greatest(55,
-              extract(epoch from ${database.now()} - ${deliveryRequests.requestedAt}) / 20)) * interval '1 second'`,
-          ),
-        )
-        .orderBy(deliveryRequests.checkedAt)
-        .limit(limit)
-        .for('update', { skipLocked: true });
-      const taken = await database.db
-        .update(deliveryRequests)
-        .set({ checkedAt: database.now() })
-        .where(sql`${deliveryRequests.id} in ${due}`)
-        .returning();
-      return taken.flatMap((row) => (row.providerRefillId === null ? [] : { ...row, ...idOf(row.providerRefillId) }));
-    },
-
-    async note(id: string, words: string): Promise<void> {
-      await database.db
-        .update(deliveryRequests)
-        .set({ words })
-        .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
-    },
-
-    async requestsOf(orderId: string, limit: number, at: Queryable = database.db): Promise<DeliveryRequest[]> {
-      return at
-        .select()
-        .from(deliveryRequests)
-        .where(eq(deliveryRequests.orderId, orderId))
-        .orderBy(desc(deliveryRequests.requestedAt))
-        .limit(limit);
-    },
-  };
+export async function requestsOf(
+  db: Queryable,
+  orderId: string,
+  limit: number,
+  at: Queryable = db,
+): Promise<DeliveryRequest[]> {
+  return at
+    .select()
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.orderId, orderId))
+    .orderBy(desc(deliveryRequests.requestedAt))
+    .limit(limit);
 }
 
 const idOf = (providerRefillId: string) => ({ providerRefillId });

@@ -1,4 +1,5 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
+import * as providerTestsRepository from './provider-tests.repository.ts';
 import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -10,13 +11,11 @@ import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
-import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 
 type Funds = { balance: string; currency: string };
 
 export type TestProviderDeps = {
   database: Database;
-  repository: ProviderTestsRepository;
   /** The saved provider of the API tab. */
   saved: () => Promise<ProviderSettings | null>;
   connect: (to: ProviderSettings) => Provider;
@@ -48,7 +47,6 @@ const longestWords = 300;
 
 export function createTestProvider({
   database,
-  repository,
   saved,
   connect,
   audit,
@@ -93,7 +91,7 @@ export function createTestProvider({
     const { outcome, httpStatus, text, data } = tried;
     const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
     await database.transaction(async (tx) => {
-      await repository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+      await providerTestsRepository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
     });
     if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
     return tried;

@@ -1,9 +1,11 @@
 // How long links of each service and band of quantities usually take, in the last 30 days.
+import * as usualTimesRepository from './usual-times.repository.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import type { Database } from '../../database/database.ts';
 import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { quantileBucket } from './censored-quantile.ts';
-import type { LinkTimeCount, UsualTimesRepository } from './usual-times.repository.ts';
+import type { LinkTimeCount } from './usual-times.repository.ts';
 
 const days = 30;
 const freshMs = 10 * 60_000;
@@ -21,8 +23,12 @@ export type UsualTime = {
 };
 
 /** Read again after ten minutes, and the last ones while the database is away. */
-export function createUsualTimes({ repository, clock }: { repository: UsualTimesRepository; clock: Clock }) {
-  const kept = createCached(async () => usualTimesOf(await repository.countTimes(days)), clock, Infinity);
+export function createUsualTimes({ database, clock }: { database: Database; clock: Clock }) {
+  const kept = createCached(
+    async () => usualTimesOf(await usualTimesRepository.countTimes(database.db, days)),
+    clock,
+    Infinity,
+  );
   let readMs = Number.NaN;
   return (): Promise<UsualTime[]> => {
     const nowMs = clock.now().getTime();

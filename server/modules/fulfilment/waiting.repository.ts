@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
-import type { Database, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';
@@ -11,95 +11,90 @@ import { dispatches } from './fulfilment.schema.ts';
 const longestWait = sql.raw("interval '20 minutes'");
 const clockAhead = sql.raw("interval '1 minute'");
 
-export type WaitingRepository = ReturnType<typeof createWaitingRepository>;
+/** The time in this many seconds, plus or minus a tenth, to spread retries. */
+export function later(db: Queryable, seconds: number) {
+  return sql`${dbNow(db)} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
+}
 
-export function createWaitingRepository(database: Database) {
-  const later = (seconds: number) => sql`${database.now()} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
+/** Needs no claim: nothing was sent, and an admin may send the link at any time. */
+export async function putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
+  const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(tx, seconds) };
+  await tx
+    .insert(dispatches)
+    .values({ ...waiting, claimedAt: dbNow(tx), createdAt: dbNow(tx), updatedAt: dbNow(tx) })
+    .onConflictDoUpdate({
+      target: [dispatches.orderId, dispatches.position],
+      set: { state: 'waiting', error, nextTryAt: later(tx, seconds), updatedAt: dbNow(tx) },
+      setWhere: eq(dispatches.state, 'waiting'),
+    });
+}
 
-  return {
-    /** The time in this many seconds, plus or minus a tenth, to spread retries. */
-    later,
+export async function notDue(db: Queryable, orderId: string): Promise<Set<number>> {
+  const found = await db
+    .select({ position: dispatches.position })
+    .from(dispatches)
+    .where(
+      and(
+        eq(dispatches.orderId, orderId),
+        eq(dispatches.state, 'waiting'),
+        sql`${dispatches.nextTryAt} > ${dbNow(db)}`,
+        sql`(${dispatches.nextTryAt} <= ${dbNow(db)} + ${longestWait}
+          or ${dispatches.updatedAt} <= ${dbNow(db)} + ${clockAhead})`,
+      ),
+    );
+  return new Set(found.map(({ position }) => position));
+}
 
-    /** Needs no claim: nothing was sent, and an admin may send the link at any time. */
-    async putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
-      const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(seconds) };
-      await tx
-        .insert(dispatches)
-        .values({ ...waiting, claimedAt: database.now(), createdAt: database.now(), updatedAt: database.now() })
-        .onConflictDoUpdate({
-          target: [dispatches.orderId, dispatches.position],
-          set: { state: 'waiting', error, nextTryAt: later(seconds), updatedAt: database.now() },
-          setWhere: eq(dispatches.state, 'waiting'),
-        });
-    },
-
-    async notDue(orderId: string): Promise<Set<number>> {
-      const found = await database.db
-        .select({ position: dispatches.position })
-        .from(dispatches)
-        .where(
-          and(
-            eq(dispatches.orderId, orderId),
-            eq(dispatches.state, 'waiting'),
-            sql`${dispatches.nextTryAt} > ${database.now()}`,
-            sql`(${dispatches.nextTryAt} <= ${database.now()} + ${longestWait}
-              or ${dispatches.updatedAt} <= ${database.now()} + ${clockAhead})`,
-          ),
-        );
-      return new Set(found.map(({ position }) => position));
-    },
-
-    /** At most `limit` orders with due links. Excludes a post that is active at the provider: its end wakes the next link. */
-    async ordersToRetry(limit: number): Promise<string[]> {
-      const active = alias(dispatches, 'active');
-      const found = await database.db
-        .selectDistinct({ orderId: dispatches.orderId })
-        .from(dispatches)
-        .where(
-          and(
-            eq(dispatches.state, 'waiting'),
-            // Two ranges, so that PostgreSQL uses the index.
-            or(
-              sql`${dispatches.nextTryAt} <= ${database.now()}`,
-              sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}
-                and ${dispatches.updatedAt} > ${database.now()} + ${clockAhead}`,
+/** At most `limit` orders with due links. Excludes a post that is active at the provider: its end wakes the next link. */
+export async function ordersToRetry(db: Queryable, limit: number): Promise<string[]> {
+  const active = alias(dispatches, 'active');
+  const found = await db
+    .selectDistinct({ orderId: dispatches.orderId })
+    .from(dispatches)
+    .where(
+      and(
+        eq(dispatches.state, 'waiting'),
+        // Two ranges, so that PostgreSQL uses the index.
+        or(
+          sql`${dispatches.nextTryAt} <= ${dbNow(db)}`,
+          sql`${dispatches.nextTryAt} > ${dbNow(db)} + ${longestWait}
+            and ${dispatches.updatedAt} > ${dbNow(db)} + ${clockAhead}`,
+        ),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(active)
+            .where(
+              and(
+                eq(active.serviceId, dispatches.serviceId),
+                eq(active.linkKey, dispatches.linkKey),
+                or(inArray(active.state, unsettledDispatchStates), and(eq(active.state, 'sent'), active.following)),
+              ),
             ),
-            notExists(
-              database.db
-                .select({ one: sql`1` })
-                .from(active)
-                .where(
-                  and(
-                    eq(active.serviceId, dispatches.serviceId),
-                    eq(active.linkKey, dispatches.linkKey),
-                    or(inArray(active.state, unsettledDispatchStates), and(eq(active.state, 'sent'), active.following)),
-                  ),
-                ),
-            ),
-          ),
-        )
-        .limit(limit);
-      return found.map(({ orderId }) => orderId);
-    },
+        ),
+      ),
+    )
+    .limit(limit);
+  return found.map(({ orderId }) => orderId);
+}
 
-    /** The order of the link, to be sent immediately; null when none waits. */
-    async wakeNext(tx: Tx, { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>): Promise<string | null> {
-      // The link that waits longest for this post.
-      const next = tx
-        .select({ orderId: dispatches.orderId, position: dispatches.position })
-        .from(dispatches)
-        .where(
-          and(eq(dispatches.state, 'waiting'), eq(dispatches.serviceId, serviceId), eq(dispatches.linkKey, linkKey)),
-        )
-        .orderBy(asc(dispatches.createdAt))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      const [woken] = await tx
-        .update(dispatches)
-        .set({ nextTryAt: database.now() })
-        .where(sql`(${dispatches.orderId}, ${dispatches.position}) in ${next}`)
-        .returning({ orderId: dispatches.orderId });
-      return woken?.orderId ?? null;
-    },
-  };
+/** The order of the link, to be sent immediately; null when none waits. */
+export async function wakeNext(
+  tx: Tx,
+  { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>,
+): Promise<string | null> {
+  // The link that waits longest for this post.
+  const next = tx
+    .select({ orderId: dispatches.orderId, position: dispatches.position })
+    .from(dispatches)
+    .where(and(eq(dispatches.state, 'waiting'), eq(dispatches.serviceId, serviceId), eq(dispatches.linkKey, linkKey)))
+    .orderBy(asc(dispatches.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [woken] = await tx
+    .update(dispatches)
+    .set({ nextTryAt: dbNow(tx) })
+    .where(sql`(${dispatches.orderId}, ${dispatches.position}) in ${next}`)
+    .returning({ orderId: dispatches.orderId });
+  return woken?.orderId ?? null;
 }

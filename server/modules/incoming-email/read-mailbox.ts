@@ -1,10 +1,11 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
+import * as mailboxesRepository from './mailboxes.repository.ts';
 import { type Database, sqlStateOf, type Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { IncomingEmails } from '../../ports/incoming-email.ts';
 import type { Folder, Mailbox, RawEmail } from './mailbox.ts';
-import type { MailboxesRepository, MailboxRow } from './mailboxes.repository.ts';
+import type { MailboxRow } from './mailboxes.repository.ts';
 import { type ParsedEmail, unreadableEmail } from './parse-email.ts';
 
 export const mostEmailsPerRun = 50;
@@ -16,7 +17,6 @@ const overlapMs = 2 * 86_400_000;
 
 export type ReadMailboxDeps = {
   database: Database;
-  repository: MailboxesRepository;
   mailbox: Mailbox;
   /** Null: an automatic email, which is not stored. */
   parseEmail: (email: RawEmail) => Promise<ParsedEmail | null>;
@@ -24,20 +24,20 @@ export type ReadMailboxDeps = {
   log: Log;
 };
 
-export function createReadMailbox({ database, repository, mailbox, parseEmail, emails, log }: ReadMailboxDeps) {
+export function createReadMailbox({ database, mailbox, parseEmail, emails, log }: ReadMailboxDeps) {
   const { key } = mailbox;
 
   return async function readMailbox(): Promise<void> {
-    if (!(await repository.claim(key, claimSeconds))) return;
+    if (!(await mailboxesRepository.claim(database.db, key, claimSeconds))) return;
     try {
       await mailbox.open(readFolder);
-      await repository.recordSuccess(key);
+      await mailboxesRepository.recordSuccess(database.db, key);
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
       log.warn({ problem: error.message }, 'the mailbox could not be read');
-      await repository.recordFailure(key, error.message);
+      await mailboxesRepository.recordFailure(database.db, key, error.message);
     } finally {
-      await repository.release(key);
+      await mailboxesRepository.release(database.db, key);
     }
   };
 
@@ -65,7 +65,7 @@ export function createReadMailbox({ database, repository, mailbox, parseEmail, e
       const position = readAt
         ? { uidValidity, lastUid: 0, since: new Date(readAt.getTime() - overlapMs) }
         : { uidValidity, lastUid, since: null };
-      await repository.setPosition(tx, key, position);
+      await mailboxesRepository.setPosition(tx, key, position);
       return position;
     });
   }
@@ -90,14 +90,14 @@ export function createReadMailbox({ database, repository, mailbox, parseEmail, e
       const position = await lock(tx);
       // Another process went on after this one seemed dead.
       if (position.uidValidity !== uidValidity || position.lastUid >= uid) return 'duplicate';
-      await repository.setPosition(tx, key, { uidValidity, lastUid: uid });
+      await mailboxesRepository.setPosition(tx, key, { uidValidity, lastUid: uid });
       return email ? emails.receive(tx, email) : 'automatic';
     });
     log.info({ uid, outcome }, 'an incoming email was read');
   }
 
   async function lock(tx: Tx): Promise<MailboxRow> {
-    const stored = await repository.lock(tx, key);
+    const stored = await mailboxesRepository.lock(tx, key);
     if (!stored) throw new Error('The mailbox has no row.');
     return stored;
   }

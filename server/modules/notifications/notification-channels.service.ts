@@ -1,5 +1,7 @@
 // The channels that notify the operator: add, change, remove and test them.
 
+import * as notificationChannelsRepository from './notification-channels.repository.ts';
+import * as messagesRepository from './messages.repository.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
@@ -13,8 +15,6 @@ import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig, withKeptSecrets } from './channel-config.ts';
 import { channelStateOf, healthyChannel } from './channel-state.ts';
 import { composeMessage } from './compose-message.ts';
-import type { MessagesRepository } from './messages.repository.ts';
-import type { NotificationChannelsRepository } from './notification-channels.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
 import type { SendNotifications } from './send-notifications.ts';
 
@@ -35,8 +35,6 @@ export type AddedKind = Exclude<KindAndConfig, { kind: 'web-push' }>;
 
 export type NotificationChannelsDeps = {
   database: Database;
-  repository: NotificationChannelsRepository;
-  messages: MessagesRepository;
   sender: SendNotifications;
   sealer: Sealer;
   audit: Audit;
@@ -51,10 +49,10 @@ export type NotificationChannelsDeps = {
 export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
 
 export function createNotificationChannels(deps: NotificationChannelsDeps) {
-  const { database, repository, messages, sender, sealer, audit, ids, clock, publicUrl } = deps;
+  const { database, sender, sealer, audit, ids, clock, publicUrl } = deps;
 
   async function list(): Promise<ListedChannel[]> {
-    return (await repository.list()).map(withConfig);
+    return (await notificationChannelsRepository.list(database.db)).map(withConfig);
   }
 
   /** Of the enabled channels: how many fail, the latest message, and what the other side of a failing one returned. */
@@ -99,13 +97,13 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     },
     admin: Admin,
   ): Promise<ChannelRow> {
-    if ((await repository.count(tx)) >= mostChannels) {
+    if ((await notificationChannelsRepository.count(tx)) >= mostChannels) {
       throw new StoreError('conflict', { message: `There are ${mostChannels} channels already.` });
     }
     const { preferences, to, adminId, fingerprint } = added;
     const id = ids.uuid();
     const config = sealConfig(sealer, id, to);
-    const row = await repository.add(tx, {
+    const row = await notificationChannelsRepository.add(tx, {
       id,
       kind: to.kind,
       config,
@@ -132,7 +130,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
   ): Promise<ListedChannel> {
     checkQuietHours(preferences);
     const row = await database.transaction(async (tx) => {
-      const before = await repository.lock(tx, id);
+      const before = await notificationChannelsRepository.lock(tx, id);
       if (!before) throw new StoreError('not_found');
       if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if (sent && sent.kind !== before.kind) {
@@ -145,10 +143,15 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
       const isRestarted = to !== undefined || (enabled && !before.enabled);
       const health = isRestarted ? { ...healthyChannel, lastFailedAt: null } : {};
       if (!enabled) {
-        await messages.dropWaiting(tx, id, 'The channel was switched off.');
-        await repository.clearWindows(tx, id);
+        await messagesRepository.dropWaiting(tx, id, 'The channel was switched off.');
+        await notificationChannelsRepository.clearWindows(tx, id);
       }
-      const after = await repository.change(tx, id, { ...preferences, enabled, ...config, ...health });
+      const after = await notificationChannelsRepository.change(tx, id, {
+        ...preferences,
+        enabled,
+        ...config,
+        ...health,
+      });
       const details = { kind: before.kind, name: preferences.name, enabled, newConfig: to !== undefined };
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -164,9 +167,9 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
   /** Throws not_found. */
   async function remove(id: string, admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      const before = await repository.lock(tx, id);
+      const before = await notificationChannelsRepository.lock(tx, id);
       if (!before) throw new StoreError('not_found');
-      await repository.remove(tx, id);
+      await notificationChannelsRepository.remove(tx, id);
       const details = { kind: before.kind, name: before.name };
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -179,7 +182,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
 
   /** Sends at once, before pending messages. Throws not_found. */
   async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: string }> {
-    const channel = await repository.find(database.db, id);
+    const channel = await notificationChannelsRepository.find(database.db, id);
     if (!channel) throw new StoreError('not_found');
     const content = composeMessage(
       { kind: 'test', severity: 'info', count: 1, facts: {} },

@@ -1,5 +1,6 @@
 // Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
 // problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
+import * as planRepository from './plan.repository.ts';
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import {
   compareSeverity,
@@ -16,12 +17,11 @@ import type { Settings } from '../../ports/settings.ts';
 import { channelStateOf } from './channel-state.ts';
 import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
 import { type Composed, composeMessage, type Notice } from './compose-message.ts';
-import type { ChannelRow, PlanRepository, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
+import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 export type PlanDeps = {
   database: Database;
-  repository: PlanRepository;
   settings: Pick<Settings, 'timeZone'>;
   jobs: Jobs;
   ids: Ids;
@@ -31,23 +31,23 @@ export type PlanDeps = {
 /** One run: what is the same for all channels. */
 type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: Set<string> };
 
-export function createPlanNotifications({ database, repository, settings, jobs, ids, publicUrl }: PlanDeps) {
+export function createPlanNotifications({ database, settings, jobs, ids, publicUrl }: PlanDeps) {
   return async function planNotifications(): Promise<void> {
     const zone = await settings.timeZone();
     await database.transaction(async (tx) => {
-      const now = await repository.startPlan(tx);
-      const taken = withFirstSales(await repository.takeEvents(tx));
-      const channels = await repository.listChannels(tx);
+      const now = await planRepository.startPlan(tx);
+      const taken = withFirstSales(await planRepository.takeEvents(tx));
+      const channels = await planRepository.listChannels(tx);
       if (channels.length === 0) return;
-      const problems = await repository.listProblems(tx);
-      const plan = { tx, now, zone, problems, unsent: await repository.listUnsent(tx) };
+      const problems = await planRepository.listProblems(tx);
+      const plan = { tx, now, zone, problems, unsent: await planRepository.listUnsent(tx) };
       const reminder = await findReminder(plan);
-      const windows = await repository.listWindows(tx);
+      const windows = await planRepository.listWindows(tx);
       for (const channel of channels) {
         const own = windows.filter(({ channelId }) => channelId === channel.id);
         await planChannel(plan, channel, own, reminder ? [...taken, reminder] : taken);
       }
-      for (const channelId of await repository.listDueChannels(tx)) {
+      for (const channelId of await planRepository.listDueChannels(tx)) {
         await jobs.enqueue(
           tx,
           'send_notifications',
@@ -61,7 +61,7 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
   async function findReminder({ tx, now, problems }: Plan): Promise<TakenEvents | null> {
     const open = problems.filter(isReminded);
     if (!isReminderDue(open, now)) return null;
-    await repository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
+    await planRepository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
     const [worst] = bySeverity(open);
     return worst ? { kind: 'reminder', count: 1, severity: worst.severity, facts: {}, happenedAt: now } : null;
   }
@@ -82,7 +82,7 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
     }
     for (const window of byKind.values()) {
       const after = await planWindow(plan, channel, window);
-      if (after !== window || changed.has(window.kind)) await repository.saveWindow(plan.tx, after);
+      if (after !== window || changed.has(window.kind)) await planRepository.saveWindow(plan.tx, after);
     }
   }
 
@@ -96,7 +96,7 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
     if (isOver) {
       if (!window.isTold) return waiting ? { ...window, ...nothingWaits } : window;
       if (isHeld(window.sentSeverity)) return window;
-      const isUnsent = await repository.dropUnsent(tx, channel.id, kind);
+      const isUnsent = await planRepository.dropUnsent(tx, channel.id, kind);
       if (!isUnsent) await add(plan, channel, { kind, severity: 'info', count: 1, facts: {}, isResolved: true });
       return { ...window, ...nothingWaits, isTold: false };
     }
@@ -121,7 +121,7 @@ export function createPlanNotifications({ database, repository, settings, jobs, 
   async function add({ tx, problems }: Plan, channel: ChannelRow, notice: Notice): Promise<void> {
     const { id: channelId, language } = channel;
     const content: Composed = composeMessage(notice, { language, publicUrl });
-    await repository.addMessage(tx, {
+    await planRepository.addMessage(tx, {
       id: ids.uuid(),
       channelId,
       kind: notice.kind,

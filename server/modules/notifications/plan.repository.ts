@@ -1,7 +1,7 @@
 // SQL of planning: takes the events, reads and writes the windows of the channels, and adds messages.
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type NotificationKind, type Severity, severities } from '../../../contract/notification-kinds.ts';
-import type { Database, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
 import { longestWaitMs, type Waiting } from './coalesce.ts';
 import {
@@ -21,8 +21,6 @@ export type NewMessage = Pick<
 >;
 export type TakenEvents = Waiting & { kind: NotificationKind };
 
-export type PlanRepository = ReturnType<typeof createPlanRepository>;
-
 const rank = sql`array_position(array[${sql.join(
   severities.map((one) => sql`${one}`),
   sql`, `,
@@ -33,130 +31,126 @@ export function canTry(retryAt: SQLWrapper, now: SQL): SQL {
   return sql`coalesce(${retryAt} <= ${now} or ${retryAt} > ${now} + ${longestWaitMs} * interval '1 millisecond', true)`;
 }
 
-export function createPlanRepository(database: Database) {
-  return {
-    /** One process plans at a time. Returns the database's time. */
-    async startPlan(tx: Tx): Promise<Date> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notifications', 23))`);
-      const { rows } = await tx.execute<{ now: string }>(sql`select ${database.now()} as now`);
-      return new Date(rows[0]?.now ?? 0);
-    },
+function daysAgo(db: Queryable, days: number): SQL {
+  return sql`${dbNow(db)} - ${days} * interval '1 day'`;
+}
 
-    /** Removes all events; returns them by kind and severity, each with its oldest. */
-    async takeEvents(tx: Tx): Promise<TakenEvents[]> {
-      const { rows } = await tx.execute<{
-        kind: NotificationKind;
-        severity: Severity;
-        count: number;
-        facts: NotificationFacts;
-        happened_at: string;
-      }>(sql`
-        with taken as (delete from ${notificationEvents} returning *)
-        select kind, severity, count(*)::int as count, min(happened_at) as happened_at,
-          (array_agg(facts order by id))[1] as facts
-        from taken group by kind, severity order by kind, ${rank}`);
-      return rows.map(({ happened_at, ...event }) => ({ ...event, happenedAt: new Date(happened_at) }));
-    },
+/** One process plans at a time. Returns the database's time. */
+export async function startPlan(tx: Tx): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('notifications', 23))`);
+  const { rows } = await tx.execute<{ now: string }>(sql`select ${dbNow(tx)} as now`);
+  return new Date(rows[0]?.now ?? 0);
+}
 
-    async listChannels(tx: Tx): Promise<ChannelRow[]> {
-      return tx
-        .select()
-        .from(notificationChannels)
-        .where(and(eq(notificationChannels.enabled, true), isNull(notificationChannels.goneAt)))
-        .orderBy(asc(notificationChannels.createdAt));
-    },
+/** Removes all events; returns them by kind and severity, each with its oldest. */
+export async function takeEvents(tx: Tx): Promise<TakenEvents[]> {
+  const { rows } = await tx.execute<{
+    kind: NotificationKind;
+    severity: Severity;
+    count: number;
+    facts: NotificationFacts;
+    happened_at: string;
+  }>(sql`
+    with taken as (delete from ${notificationEvents} returning *)
+    select kind, severity, count(*)::int as count, min(happened_at) as happened_at,
+      (array_agg(facts order by id))[1] as facts
+    from taken group by kind, severity order by kind, ${rank}`);
+  return rows.map(({ happened_at, ...event }) => ({ ...event, happenedAt: new Date(happened_at) }));
+}
 
-    async listWindows(tx: Tx): Promise<WindowRow[]> {
-      return tx.select().from(notificationWindows);
-    },
+export async function listChannels(tx: Tx): Promise<ChannelRow[]> {
+  return tx
+    .select()
+    .from(notificationChannels)
+    .where(and(eq(notificationChannels.enabled, true), isNull(notificationChannels.goneAt)))
+    .orderBy(asc(notificationChannels.createdAt));
+}
 
-    /** Oldest first. */
-    async listProblems(tx: Tx): Promise<ProblemRow[]> {
-      return tx.select().from(notificationProblems).orderBy(asc(notificationProblems.openedAt));
-    },
+export async function listWindows(tx: Tx): Promise<WindowRow[]> {
+  return tx.select().from(notificationWindows);
+}
 
-    async markReminded(tx: Tx, before: Date, now: Date): Promise<void> {
-      await tx
-        .update(notificationProblems)
-        .set({ remindedAt: now })
-        .where(sql`${notificationProblems.openedAt} <= ${before.toISOString()}::timestamptz
-          or ${notificationProblems.openedAt} > ${now.toISOString()}::timestamptz`);
-    },
+/** Oldest first. */
+export async function listProblems(tx: Tx): Promise<ProblemRow[]> {
+  return tx.select().from(notificationProblems).orderBy(asc(notificationProblems.openedAt));
+}
 
-    async saveWindow(tx: Tx, window: WindowRow): Promise<void> {
-      await tx
-        .insert(notificationWindows)
-        .values(window)
-        .onConflictDoUpdate({
-          target: [notificationWindows.channelId, notificationWindows.kind],
-          set: window,
-        });
-    },
+export async function markReminded(tx: Tx, before: Date, now: Date): Promise<void> {
+  await tx
+    .update(notificationProblems)
+    .set({ remindedAt: now })
+    .where(sql`${notificationProblems.openedAt} <= ${before.toISOString()}::timestamptz
+      or ${notificationProblems.openedAt} > ${now.toISOString()}::timestamptz`);
+}
 
-    /** The kinds of pending messages, as `channel kind`. */
-    async listUnsent(tx: Tx): Promise<Set<string>> {
-      const rows = await tx
-        .select({ channelId: notificationMessages.channelId, kind: notificationMessages.kind })
-        .from(notificationMessages)
-        .where(eq(notificationMessages.state, 'pending'));
-      return new Set(rows.map(({ channelId, kind }) => `${channelId} ${kind}`));
-    },
+export async function saveWindow(tx: Tx, window: WindowRow): Promise<void> {
+  await tx
+    .insert(notificationWindows)
+    .values(window)
+    .onConflictDoUpdate({
+      target: [notificationWindows.channelId, notificationWindows.kind],
+      set: window,
+    });
+}
 
-    /** A message about what is resolved by now is not sent any more. */
-    async dropUnsent(tx: Tx, channelId: string, kind: NotificationKind): Promise<boolean> {
-      const dropped = await tx
-        .update(notificationMessages)
-        .set({ state: 'dropped', answer: 'It was resolved before it could be sent.' })
-        .where(
-          and(
-            eq(notificationMessages.channelId, channelId),
-            eq(notificationMessages.kind, kind),
-            eq(notificationMessages.state, 'pending'),
-          ),
-        )
-        .returning({ id: notificationMessages.id });
-      return dropped.length > 0;
-    },
+/** The kinds of pending messages, as `channel kind`. */
+export async function listUnsent(tx: Tx): Promise<Set<string>> {
+  const rows = await tx
+    .select({ channelId: notificationMessages.channelId, kind: notificationMessages.kind })
+    .from(notificationMessages)
+    .where(eq(notificationMessages.state, 'pending'));
+  return new Set(rows.map(({ channelId, kind }) => `${channelId} ${kind}`));
+}
 
-    async addMessage(tx: Tx, message: NewMessage): Promise<void> {
-      await tx.insert(notificationMessages).values({
-        ...message,
-        state: 'pending',
-        createdAt: database.now(),
-        nextAttemptAt: database.now(),
-      });
-    },
+/** A message about what is resolved by now is not sent any more. */
+export async function dropUnsent(tx: Tx, channelId: string, kind: NotificationKind): Promise<boolean> {
+  const dropped = await tx
+    .update(notificationMessages)
+    .set({ state: 'dropped', answer: 'It was resolved before it could be sent.' })
+    .where(
+      and(
+        eq(notificationMessages.channelId, channelId),
+        eq(notificationMessages.kind, kind),
+        eq(notificationMessages.state, 'pending'),
+      ),
+    )
+    .returning({ id: notificationMessages.id });
+  return dropped.length > 0;
+}
 
-    /** Channels that may send something now. */
-    async listDueChannels(tx: Tx): Promise<string[]> {
-      const { id, enabled, goneAt, retryAt } = notificationChannels;
-      const rows = await tx
-        .selectDistinct({ id })
-        .from(notificationMessages)
-        .innerJoin(notificationChannels, eq(id, notificationMessages.channelId))
-        .where(
-          and(
-            inArray(notificationMessages.state, ['pending', 'sending']),
-            eq(enabled, true),
-            isNull(goneAt),
-            canTry(retryAt, database.now()),
-          ),
-        );
-      return rows.map((row) => row.id);
-    },
+export async function addMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await tx.insert(notificationMessages).values({
+    ...message,
+    state: 'pending',
+    createdAt: dbNow(tx),
+    nextAttemptAt: dbNow(tx),
+  });
+}
 
-    /** In small steps, oldest first. */
-    async purge(): Promise<void> {
-      for (;;) {
-        const gone = await database.db.execute(sql`
-          delete from ${notificationMessages} where id in (
-            select id from ${notificationMessages} where created_at < ${daysAgo(30)} order by created_at limit 5000)`);
-        if ((gone.rowCount ?? 0) < 5_000) return;
-      }
-    },
-  };
+/** Channels that may send something now. */
+export async function listDueChannels(tx: Tx): Promise<string[]> {
+  const { id, enabled, goneAt, retryAt } = notificationChannels;
+  const rows = await tx
+    .selectDistinct({ id })
+    .from(notificationMessages)
+    .innerJoin(notificationChannels, eq(id, notificationMessages.channelId))
+    .where(
+      and(
+        inArray(notificationMessages.state, ['pending', 'sending']),
+        eq(enabled, true),
+        isNull(goneAt),
+        canTry(retryAt, dbNow(tx)),
+      ),
+    );
+  return rows.map((row) => row.id);
+}
 
-  function daysAgo(days: number): SQL {
-    return sql`${database.now()} - ${days} * interval '1 day'`;
+/** In small steps, oldest first. */
+export async function purge(db: Queryable): Promise<void> {
+  for (;;) {
+    const gone = await db.execute(sql`
+      delete from ${notificationMessages} where id in (
+        select id from ${notificationMessages} where created_at < ${daysAgo(db, 30)} order by created_at limit 5000)`);
+    if ((gone.rowCount ?? 0) < 5_000) return;
   }
 }

@@ -1,4 +1,5 @@
 // The devices of admins that get push messages: add, renew, remove and test them.
+import * as pushDevicesRepository from './push-devices.repository.ts';
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -10,7 +11,7 @@ import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, sealConfig } from './channel-config.ts';
 import { healthyChannel } from './channel-state.ts';
 import type { NotificationChannels } from './notification-channels.service.ts';
-import type { DeviceRow, PushDevicesRepository } from './push-devices.repository.ts';
+import type { DeviceRow } from './push-devices.repository.ts';
 
 type Added = InputOf<typeof addPushDevice>['body'];
 type Renewal = InputOf<typeof renewPushDevice>['body'];
@@ -18,7 +19,6 @@ type Subscription = Added['subscription'];
 
 export type PushDevicesDeps = {
   database: Database;
-  repository: PushDevicesRepository;
   channels: Pick<NotificationChannels, 'addRow' | 'remove' | 'test'>;
   sealer: Sealer;
   audit: Audit;
@@ -33,19 +33,19 @@ export type PushDevices = ReturnType<typeof createPushDevices>;
 const healthy = { ...healthyChannel, lastFailedAt: null };
 
 export function createPushDevices(deps: PushDevicesDeps) {
-  const { database, repository, channels, sealer, audit, key } = deps;
+  const { database, channels, sealer, audit, key } = deps;
 
   /** Safe to repeat. Throws invalid_input with the field, or conflict at the limit of channels. */
   async function add({ subscription, name, language }: Added, admin: Admin): Promise<DeviceRow> {
     checkAddress(subscription);
     return database.transaction(async (tx) => {
-      await repository.removeGone(tx, admin.id);
+      await pushDevicesRepository.removeGone(tx, admin.id);
       const fingerprint = fingerprintOf(subscription);
-      const known = await repository.lockByFingerprint(tx, fingerprint);
+      const known = await pushDevicesRepository.lockByFingerprint(tx, fingerprint);
       const to = configOf(subscription, { adminId: admin.id, deviceName: name });
       if (known) {
         const config = sealConfig(sealer, known.id, to);
-        return repository.change(tx, known.id, {
+        return pushDevicesRepository.change(tx, known.id, {
           ...healthy,
           adminId: admin.id,
           name,
@@ -70,14 +70,18 @@ export function createPushDevices(deps: PushDevicesDeps) {
   async function renew({ former, subscription }: Renewal): Promise<void> {
     checkAddress(subscription);
     await database.transaction(async (tx) => {
-      const device = await repository.lockByFingerprint(tx, fingerprintOf(former));
+      const device = await pushDevicesRepository.lockByFingerprint(tx, fingerprintOf(former));
       if (!device?.adminId) throw new StoreError('not_found');
       const fingerprint = fingerprintOf(subscription);
-      const other = await repository.lockByFingerprint(tx, fingerprint);
+      const other = await pushDevicesRepository.lockByFingerprint(tx, fingerprint);
       // Two pages of the browser renewed it at the same time.
       if (other) return;
       const to = configOf(subscription, { adminId: device.adminId, deviceName: device.name });
-      await repository.change(tx, device.id, { ...healthy, fingerprint, config: sealConfig(sealer, device.id, to) });
+      await pushDevicesRepository.change(tx, device.id, {
+        ...healthy,
+        fingerprint,
+        config: sealConfig(sealer, device.id, to),
+      });
       await audit.record(tx, { actor: 'system', action: 'notification_channel.renewed', subject: device.id });
     });
   }
@@ -95,7 +99,7 @@ export function createPushDevices(deps: PushDevicesDeps) {
   }
 
   async function holdToOwn(id: string, admin: Admin): Promise<void> {
-    if (!(await repository.find(database.db, id, admin.id))) throw new StoreError('not_found');
+    if (!(await pushDevicesRepository.find(database.db, id, admin.id))) throw new StoreError('not_found');
   }
 
   function checkAddress({ endpoint }: Subscription): void {
@@ -103,7 +107,7 @@ export function createPushDevices(deps: PushDevicesDeps) {
     if (message !== null) throw new StoreError('invalid_input', { message, field: 'subscription' });
   }
 
-  return { key, list: ({ id }: Admin) => repository.list(id), add, renew, remove, test };
+  return { key, list: ({ id }: Admin) => pushDevicesRepository.list(database.db, id), add, renew, remove, test };
 }
 
 function configOf(subscription: Subscription, whose: { adminId: string; deviceName: string }): KindAndConfig {

@@ -4,7 +4,6 @@ import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../../tests
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { NotificationResult } from '../../ports/notification-channel.ts';
-import { createMessagesRepository } from './messages.repository.ts';
 import { createSendNotifications } from './send-notifications.ts';
 
 let notified: NotifiedStore;
@@ -41,7 +40,6 @@ async function claimAndDie(channelId: string): Promise<void> {
   const { database } = notified.store.db;
   const dead = createSendNotifications({
     database: { ...database, retryWhileAway: () => Promise.reject(new Error('killed')) },
-    repository: createMessagesRepository(database),
     connect: () => ({ send: async () => ({ outcome: 'ok', answer: '' }) }),
     ids: randomIds,
     log: silentLog,
@@ -154,7 +152,6 @@ test('a channel that hangs ends after its time, and holds up no other one', asyn
   const { database } = notified.store.db;
   const hanging = createSendNotifications({
     database,
-    repository: createMessagesRepository(database),
     connect: () => ({ send: () => new Promise(() => {}) }),
     ids: randomIds,
     log: silentLog,

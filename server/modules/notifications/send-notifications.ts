@@ -1,5 +1,6 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
+import * as messagesRepository from './messages.repository.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -7,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
 import { healthyChannel } from './channel-state.ts';
 import { longestWaitMs } from './coalesce.ts';
-import type { MessageRow, MessagesRepository } from './messages.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
 /** In one run of the job. */
@@ -21,7 +22,6 @@ export type ConnectChannel = (channel: ChannelRow) => NotificationChannel | null
 
 export type SendNotificationsDeps = {
   database: Database;
-  repository: MessagesRepository;
   connect: ConnectChannel;
   ids: Ids;
   log: Log;
@@ -31,7 +31,7 @@ export type SendNotificationsDeps = {
 export type SendNotifications = ReturnType<typeof createSendNotifications>;
 type Claimed = { channel: ChannelRow; message: MessageRow; claimId: string };
 
-export function createSendNotifications({ database, repository, connect, ids, log, timeoutMs }: SendNotificationsDeps) {
+export function createSendNotifications({ database, connect, ids, log, timeoutMs }: SendNotificationsDeps) {
   /** Safe to repeat, and beside itself. */
   async function sendAll(channelId: string): Promise<void> {
     for (let sent = 0; sent < mostAtOnce; sent += 1) {
@@ -46,19 +46,19 @@ export function createSendNotifications({ database, repository, connect, ids, lo
   }
 
   async function claim(tx: Tx, channelId: string): Promise<Claimed | null> {
-    const channel = await repository.findReady(tx, channelId);
+    const channel = await messagesRepository.findReady(tx, channelId);
     if (!channel) return null;
     for (;;) {
-      const message = await repository.lockNext(tx, channelId);
+      const message = await messagesRepository.lockNext(tx, channelId);
       if (!message) return null;
       const isCritical = message.severity === 'critical';
       if (isCritical || !(message.isStale || message.isLate)) {
         const claimId = ids.uuid();
-        await repository.claim(tx, message.id, claimId);
+        await messagesRepository.claim(tx, message.id, claimId);
         return { channel, message: { ...message, attempts: message.attempts + 1 }, claimId };
       }
       const answer = message.isStale ? 'The store stopped while it was sent.' : 'It was too old to be sent.';
-      await repository.settle(tx, message.id, null, { state: 'dropped', answer });
+      await messagesRepository.settle(tx, message.id, null, { state: 'dropped', answer });
     }
   }
 
@@ -95,7 +95,7 @@ export function createSendNotifications({ database, repository, connect, ids, lo
     const state =
       result.outcome === 'ok' ? 'sent' : result.outcome === 'refused' ? 'failed' : isRetried ? 'pending' : 'dropped';
     const sentAt = state === 'sent' ? { sentAt: database.now() } : {};
-    if (!(await repository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
+    if (!(await messagesRepository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
     await note(tx, channel, result);
   }
 
@@ -103,14 +103,18 @@ export function createSendNotifications({ database, repository, connect, ids, lo
   async function note(tx: Tx, channel: ChannelRow, result: NotificationResult): Promise<void> {
     const lastAnswer = cut(result.answer);
     if (result.outcome === 'ok') {
-      await repository.noteChannel(tx, channel.id, { ...healthyChannel, lastAnswer, lastSentAt: database.now() });
+      await messagesRepository.noteChannel(tx, channel.id, {
+        ...healthyChannel,
+        lastAnswer,
+        lastSentAt: database.now(),
+      });
       return;
     }
     const failures = channel.failures + 1;
     const isGone = result.outcome === 'refused' && result.isGone;
     const retryAfterMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
     const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
-    await repository.noteChannel(tx, channel.id, {
+    await messagesRepository.noteChannel(tx, channel.id, {
       failures,
       failingSince: channel.failingSince ?? database.now(),
       lastAnswer,
@@ -119,7 +123,7 @@ export function createSendNotifications({ database, repository, connect, ids, lo
       retryAt: result.outcome === 'refused' ? null : after(waitMs),
       ...(isGone ? { goneAt: database.now() } : {}),
     });
-    if (isGone) await repository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
+    if (isGone) await messagesRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
   }
 
   function after(ms: number): SQL {

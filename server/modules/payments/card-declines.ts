@@ -1,5 +1,6 @@
 // Limits against card testing: counts declined cards by address, network, email and in all, and refuses new payment
 // sessions beyond the limits of the settings (decision 50).
+import * as cardDeclinesRepository from './card-declines.repository.ts';
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
@@ -10,12 +11,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
-import type { CardDeclinesRepository, DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
+import type { DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
 import type { Attempt, PaymentsRepository } from './payments.repository.ts';
 
 export type CardDeclinesDeps = {
   database: Database;
-  repository: CardDeclinesRepository;
   payments: Pick<PaymentsRepository, 'changeAttempt'>;
   settings: Pick<Settings, 'current'>;
   alerts: Alerts;
@@ -38,7 +38,7 @@ export type CardDeclines = ReturnType<typeof createCardDeclines>;
 const shared: ReadonlySet<DeclineScope> = new Set(['address', 'network', 'all']);
 
 export function createCardDeclines(deps: CardDeclinesDeps) {
-  const { database, repository, payments, settings, alerts, addressCodes, clock, secret, factor } = deps;
+  const { database, payments, settings, alerts, addressCodes, clock, secret, factor } = deps;
   const hidden = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
   const emailKeyOf = (email: string) => hidden('email', emailKey(email));
@@ -57,7 +57,10 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     const reached = await reachedBy(database.db, keys);
     if (reached.length === 0) return;
     const own = reached.filter(({ scope }) => !shared.has(scope));
-    const held = own.length < reached.length && (await repository.isPayingCustomer(order.email)) ? own : reached;
+    const held =
+      own.length < reached.length && (await cardDeclinesRepository.isPayingCustomer(database.db, order.email))
+        ? own
+        : reached;
     if (held.length === 0) return;
     const source = { networkKey: callerNetworkKey, ip, email: order.email, orderId: order.id };
     await raise(database.db, reached, source);
@@ -74,7 +77,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     if (failedTries <= counted) return;
     const { orderId, number, updatedAt, callerKey, callerNetworkKey } = attempt;
     const keys = { addressKey: callerKey, networkKey: callerNetworkKey, emailKey: emailKeyOf(order.customerEmail) };
-    await repository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
+    await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
     // `updatedAt` dates the end of a dispute.
     await payments.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
     const reached = await reachedBy(tx, keys);
@@ -85,7 +88,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
 
   async function reachedBy(at: Queryable, keys: DeclineKeys): Promise<ReachedLimit[]> {
     const { card_testing: limits } = await settings.current();
-    return repository.reachedLimits(at, limits, keys, factor);
+    return cardDeclinesRepository.reachedLimits(at, limits, keys, factor);
   }
 
   // One alert a fact, network and day, so that an attack cannot fill the list.
@@ -105,7 +108,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     }
   }
 
-  return { callerKeysOf, holdToLimits, note, forgetOld: repository.forgetOld };
+  return { callerKeysOf, holdToLimits, note, forgetOld: () => cardDeclinesRepository.forgetOld(database.db) };
 }
 
 const advice = 'New payments wait. If it goes on, pause the checkout under Security.';

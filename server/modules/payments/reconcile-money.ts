@@ -1,5 +1,6 @@
 // Compares the ledger with the gateway for every attempt of some days, and stores the differences. Moves no money.
 
+import * as reconciliationRepository from './reconciliation.repository.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -7,17 +8,10 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import { gatewayDifferences, ledgerTotals } from './gateway-totals.ts';
-import type {
-  ComparedAttempt,
-  FoundDifference,
-  Reconciliation,
-  ReconciliationRepository,
-  SourcedEntry,
-} from './reconciliation.repository.ts';
+import type { ComparedAttempt, FoundDifference, Reconciliation, SourcedEntry } from './reconciliation.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;
-  repository: ReconciliationRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   jobs: Jobs;
@@ -32,21 +26,21 @@ export const daysLookedBack = 35;
 const questionsAtOnce = 4;
 const dayMs = 86_400_000;
 
-export function createReconcileMoney({ database, repository, gateway, alerts, jobs, clock }: ReconcileDeps) {
+export function createReconcileMoney({ database, gateway, alerts, jobs, clock }: ReconcileDeps) {
   /**
    * Compares every attempt opened on these days (UTC, both included). Continues an earlier run of the same days; two
    * concurrent runs share the work. Throws ExternalError when the gateway is unavailable: call again.
    */
   async function reconcile({ fromDay, toDay }: Days, attemptsAtOnce = 100): Promise<Reconciliation> {
-    let run = await repository.begin(fromDay, toDay);
+    let run = await reconciliationRepository.begin(database, fromDay, toDay);
     for (;;) {
-      const attempts = await repository.nextAttempts(run, attemptsAtOnce);
+      const attempts = await reconciliationRepository.nextAttempts(database.db, run, attemptsAtOnce);
       const last = attempts.at(-1);
       if (!last) return finish(run);
       const { compared, differences } = await compare(attempts).catch((error) => pause(run, error));
       const taken = { compared, last };
       const moved = await database.transaction(async (tx) => {
-        const advanced = await repository.advance(tx, run, taken, differences);
+        const advanced = await reconciliationRepository.advance(tx, run, taken, differences);
         // The effect of a lost notification is applied here; a remaining difference appears again.
         const missed = differences.filter(({ kind }) => kind !== 'not_asked');
         for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
@@ -54,7 +48,7 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
         }
         return advanced;
       });
-      const current = moved ?? (await repository.find(run.id));
+      const current = moved ?? (await reconciliationRepository.find(database.db, run.id));
       if (!current || current.state === 'done') return current ?? run;
       run = current;
     }
@@ -70,7 +64,10 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
   async function compare(
     taken: readonly ComparedAttempt[],
   ): Promise<{ compared: number; differences: FoundDifference[] }> {
-    const ledgers = await repository.ledgersOf(taken.map(({ orderId }) => orderId));
+    const ledgers = await reconciliationRepository.ledgersOf(
+      database.db,
+      taken.map(({ orderId }) => orderId),
+    );
     const attempts = taken.filter(({ orderId }) => !isInvented(ledgers.get(orderId) ?? []));
     const found: FoundDifference[][] = [];
     let next = 0;
@@ -102,15 +99,15 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
       gatewayDifferences(ledgerTotals(attempt, ledger), await gateway.retrieve(attempt));
     if ((await look(entries)).length === 0) return [];
     // A payment may change between the two reads: only a repeated difference counts.
-    const again = (await repository.ledgersOf([orderId])).get(orderId) ?? [];
+    const again = (await reconciliationRepository.ledgersOf(database.db, [orderId])).get(orderId) ?? [];
     return (await look(again)).map((difference) => ({ ...about, ...difference }));
   }
 
   async function finish(run: Reconciliation): Promise<Reconciliation> {
     return database.transaction(async (tx) => {
-      const done = await repository.change(tx, run.id, { state: 'done', problem: null });
+      const done = await reconciliationRepository.change(tx, run.id, { state: 'done', problem: null });
       if (!done) return run;
-      const differences = await repository.countDifferences(run.id, tx);
+      const differences = await reconciliationRepository.countDifferences(database.db, run.id, tx);
       if (differences > 0) {
         await alerts.raise(tx, {
           type: 'money_difference',
@@ -124,7 +121,8 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
   }
 
   async function pause(run: Reconciliation, error: unknown): Promise<never> {
-    if (error instanceof ExternalError) await repository.change(database.db, run.id, { problem: error.message });
+    if (error instanceof ExternalError)
+      await reconciliationRepository.change(database.db, run.id, { problem: error.message });
     throw error;
   }
 

@@ -1,14 +1,15 @@
 // Arguments and output of `npm run money:reconcile`. Money is in dollars.
+import type { Database } from '../../database/database.ts';
+import * as reconciliationRepository from './reconciliation.repository.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
-import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 /** The message is one sentence for the operator. */
 export class ReconcileRefusal extends Error {
   override readonly name = 'ReconcileRefusal';
 }
 
-type Reconciling = { reconcile: ReconcileMoney['reconcile']; reconciliations: ReconciliationRepository };
+type Reconciling = { database: Pick<Database, 'db'>; reconcile: ReconcileMoney['reconcile'] };
 
 const printedAtOnce = 100_000;
 
@@ -32,7 +33,7 @@ export function readDays(args: readonly string[], now: Date): Days {
  * unavailable.
  */
 export async function printReconciliation(
-  { reconcile, reconciliations }: Reconciling,
+  { database, reconcile }: Reconciling,
   days: Days,
   print: (line: string) => void,
 ): Promise<number> {
@@ -44,7 +45,7 @@ export async function printReconciliation(
     print(`The gateway is not available now: ${outcome.message} Run the same command again to continue.`);
     return 1;
   }
-  const differences = await reconciliations.listDifferences(outcome.id, printedAtOnce);
+  const differences = await reconciliationRepository.listDifferences(database.db, outcome.id, printedAtOnce);
   for (const { orderId, gatewayOrderId, kind, ours, theirs } of differences) {
     print(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger has ${ours}, the gateway ${theirs}`);
   }

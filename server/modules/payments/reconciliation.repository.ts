@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from './payments.schema.ts';
 
@@ -13,180 +13,174 @@ export type ComparedAttempt = Pick<
 /** With the cause of the entry. */
 export type SourcedEntry = LedgerEntry & { source: string };
 
-export type ReconciliationRepository = ReturnType<typeof createReconciliationRepository>;
-
 /** An unfinished run without progress for this long starts again: its first results are too old. */
 const resumableHours = 20;
 
-export function createReconciliationRepository(database: Database) {
-  return {
-    /** The unfinished run of these days, or a new one. */
-    async begin(fromDay: string, toDay: string): Promise<Reconciliation> {
-      const days = and(eq(reconciliations.fromDay, fromDay), eq(reconciliations.toDay, toDay));
-      return database.transaction(async (tx) => {
-        // Ends runs that stopped too long ago.
-        await tx
-          .delete(reconciliations)
-          .where(
-            and(
-              eq(reconciliations.state, 'running'),
-              sql`${reconciliations.updatedAt} < ${database.now()} - ${resumableHours} * interval '1 hour'`,
+/** The unfinished run of these days, or a new one. */
+export async function begin(database: Database, fromDay: string, toDay: string): Promise<Reconciliation> {
+  const days = and(eq(reconciliations.fromDay, fromDay), eq(reconciliations.toDay, toDay));
+  return database.transaction(async (tx) => {
+    // Ends runs that stopped too long ago.
+    await tx
+      .delete(reconciliations)
+      .where(
+        and(
+          eq(reconciliations.state, 'running'),
+          sql`${reconciliations.updatedAt} < ${database.now()} - ${resumableHours} * interval '1 hour'`,
+        ),
+      );
+    await tx
+      .insert(reconciliations)
+      .values({ fromDay, toDay, state: 'running', startedAt: database.now(), updatedAt: database.now() })
+      .onConflictDoNothing();
+    const [found] = await tx
+      .select()
+      .from(reconciliations)
+      .where(and(days, eq(reconciliations.state, 'running')));
+    if (!found) throw new Error('A reconciliation that was begun is not there.');
+    return found;
+  });
+}
+
+export async function nextAttempts(db: Queryable, run: Reconciliation, limit: number): Promise<ComparedAttempt[]> {
+  const { afterOpenedAt, afterOrderId, afterNumber } = run;
+  return db
+    .select({
+      orderId: paymentAttempts.orderId,
+      number: paymentAttempts.number,
+      gateway: paymentAttempts.gateway,
+      gatewayOrderId: paymentAttempts.gatewayOrderId,
+      sessionId: paymentAttempts.sessionId,
+      amountCents: paymentAttempts.amountCents,
+      currency: paymentAttempts.currency,
+      openedAt: paymentAttempts.openedAt,
+    })
+    .from(paymentAttempts)
+    .where(
+      and(
+        gte(paymentAttempts.openedAt, sql`${run.fromDay}::date::timestamp at time zone 'UTC'`),
+        lt(paymentAttempts.openedAt, sql`(${run.toDay}::date + 1)::timestamp at time zone 'UTC'`),
+        afterOpenedAt
+          ? sql`(${paymentAttempts.openedAt}, ${paymentAttempts.orderId}, ${paymentAttempts.number})
+              > (${afterOpenedAt.toISOString()}::timestamptz, ${afterOrderId}, ${afterNumber}::smallint)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(paymentAttempts.openedAt), asc(paymentAttempts.orderId), asc(paymentAttempts.number))
+    .limit(limit);
+}
+
+export async function ledgersOf(db: Queryable, orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
+  const entries = await db
+    .select({
+      orderId: paymentEvents.orderId,
+      attemptNumber: paymentEvents.attemptNumber,
+      refundNumber: paymentEvents.refundNumber,
+      conclusion: paymentEvents.conclusion,
+      source: paymentEvents.source,
+      asked: paymentEvents.asked,
+      said: paymentEvents.said,
+    })
+    .from(paymentEvents)
+    .where(inArray(paymentEvents.orderId, [...new Set(orderIds)]))
+    .orderBy(asc(paymentEvents.orderId), asc(paymentEvents.id));
+  const ledgers = new Map<string, SourcedEntry[]>();
+  for (const { orderId, ...entry } of entries) {
+    const known = ledgers.get(orderId);
+    if (known) known.push(entry);
+    else ledgers.set(orderId, [entry]);
+  }
+  return ledgers;
+}
+
+/** Null: another process advanced the run first, and nothing was written. */
+export async function advance(
+  tx: Tx,
+  run: Reconciliation,
+  taken: { compared: number; last: ComparedAttempt },
+  differences: FoundDifference[],
+): Promise<Reconciliation | null> {
+  // Only when no other process advanced it.
+  const [moved] = await tx
+    .update(reconciliations)
+    .set({
+      compared: sql`${reconciliations.compared} + ${taken.compared}`,
+      afterOpenedAt: taken.last.openedAt,
+      afterOrderId: taken.last.orderId,
+      afterNumber: taken.last.number,
+      problem: null,
+      updatedAt: dbNow(tx),
+    })
+    .where(
+      and(
+        eq(reconciliations.id, run.id),
+        eq(reconciliations.state, 'running'),
+        run.afterOrderId === null
+          ? isNull(reconciliations.afterOrderId)
+          : and(
+              eq(reconciliations.afterOrderId, run.afterOrderId),
+              eq(reconciliations.afterNumber, run.afterNumber ?? 0),
             ),
-          );
-        await tx
-          .insert(reconciliations)
-          .values({ fromDay, toDay, state: 'running', startedAt: database.now(), updatedAt: database.now() })
-          .onConflictDoNothing();
-        const [found] = await tx
-          .select()
-          .from(reconciliations)
-          .where(and(days, eq(reconciliations.state, 'running')));
-        if (!found) throw new Error('A reconciliation that was begun is not there.');
-        return found;
-      });
-    },
+      ),
+    )
+    .returning();
+  if (!moved) return null;
+  if (differences.length > 0) {
+    await tx
+      .insert(reconciliationDifferences)
+      .values(differences.map((difference) => ({ ...difference, reconciliationId: run.id })))
+      .onConflictDoNothing();
+  }
+  return moved;
+}
 
-    async nextAttempts(run: Reconciliation, limit: number): Promise<ComparedAttempt[]> {
-      const { afterOpenedAt, afterOrderId, afterNumber } = run;
-      return database.db
-        .select({
-          orderId: paymentAttempts.orderId,
-          number: paymentAttempts.number,
-          gateway: paymentAttempts.gateway,
-          gatewayOrderId: paymentAttempts.gatewayOrderId,
-          sessionId: paymentAttempts.sessionId,
-          amountCents: paymentAttempts.amountCents,
-          currency: paymentAttempts.currency,
-          openedAt: paymentAttempts.openedAt,
-        })
-        .from(paymentAttempts)
-        .where(
-          and(
-            gte(paymentAttempts.openedAt, sql`${run.fromDay}::date::timestamp at time zone 'UTC'`),
-            lt(paymentAttempts.openedAt, sql`(${run.toDay}::date + 1)::timestamp at time zone 'UTC'`),
-            afterOpenedAt
-              ? sql`(${paymentAttempts.openedAt}, ${paymentAttempts.orderId}, ${paymentAttempts.number})
-                  > (${afterOpenedAt.toISOString()}::timestamptz, ${afterOrderId}, ${afterNumber}::smallint)`
-              : undefined,
-          ),
-        )
-        .orderBy(asc(paymentAttempts.openedAt), asc(paymentAttempts.orderId), asc(paymentAttempts.number))
-        .limit(limit);
-    },
+export async function change(
+  at: Queryable,
+  id: number,
+  change: Partial<Pick<Reconciliation, 'state' | 'problem'>>,
+): Promise<Reconciliation | null> {
+  const [changed] = await at
+    .update(reconciliations)
+    .set({ ...change, updatedAt: dbNow(at) })
+    .where(and(eq(reconciliations.id, id), eq(reconciliations.state, 'running')))
+    .returning();
+  return changed ?? null;
+}
 
-    async ledgersOf(orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
-      const entries = await database.db
-        .select({
-          orderId: paymentEvents.orderId,
-          attemptNumber: paymentEvents.attemptNumber,
-          refundNumber: paymentEvents.refundNumber,
-          conclusion: paymentEvents.conclusion,
-          source: paymentEvents.source,
-          asked: paymentEvents.asked,
-          said: paymentEvents.said,
-        })
-        .from(paymentEvents)
-        .where(inArray(paymentEvents.orderId, [...new Set(orderIds)]))
-        .orderBy(asc(paymentEvents.orderId), asc(paymentEvents.id));
-      const ledgers = new Map<string, SourcedEntry[]>();
-      for (const { orderId, ...entry } of entries) {
-        const known = ledgers.get(orderId);
-        if (known) known.push(entry);
-        else ledgers.set(orderId, [entry]);
-      }
-      return ledgers;
-    },
+export async function find(db: Queryable, id: number): Promise<Reconciliation | null> {
+  const [found] = await db.select().from(reconciliations).where(eq(reconciliations.id, id));
+  return found ?? null;
+}
 
-    /** Null: another process advanced the run first, and nothing was written. */
-    async advance(
-      tx: Tx,
-      run: Reconciliation,
-      taken: { compared: number; last: ComparedAttempt },
-      differences: FoundDifference[],
-    ): Promise<Reconciliation | null> {
-      // Only when no other process advanced it.
-      const [moved] = await tx
-        .update(reconciliations)
-        .set({
-          compared: sql`${reconciliations.compared} + ${taken.compared}`,
-          afterOpenedAt: taken.last.openedAt,
-          afterOrderId: taken.last.orderId,
-          afterNumber: taken.last.number,
-          problem: null,
-          updatedAt: database.now(),
-        })
-        .where(
-          and(
-            eq(reconciliations.id, run.id),
-            eq(reconciliations.state, 'running'),
-            run.afterOrderId === null
-              ? isNull(reconciliations.afterOrderId)
-              : and(
-                  eq(reconciliations.afterOrderId, run.afterOrderId),
-                  eq(reconciliations.afterNumber, run.afterNumber ?? 0),
-                ),
-          ),
-        )
-        .returning();
-      if (!moved) return null;
-      if (differences.length > 0) {
-        await tx
-          .insert(reconciliationDifferences)
-          .values(differences.map((difference) => ({ ...difference, reconciliationId: run.id })))
-          .onConflictDoNothing();
-      }
-      return moved;
-    },
+export async function findLast(db: Queryable): Promise<Reconciliation | null> {
+  const [found] = await db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
+  return found ?? null;
+}
 
-    async change(
-      at: Queryable,
-      id: number,
-      change: Partial<Pick<Reconciliation, 'state' | 'problem'>>,
-    ): Promise<Reconciliation | null> {
-      const [changed] = await at
-        .update(reconciliations)
-        .set({ ...change, updatedAt: database.now() })
-        .where(and(eq(reconciliations.id, id), eq(reconciliations.state, 'running')))
-        .returning();
-      return changed ?? null;
-    },
+export async function countDifferences(db: Queryable, id: number, at: Queryable = db): Promise<number> {
+  const [counted] = await at
+    .select({ count: count() })
+    .from(reconciliationDifferences)
+    .where(eq(reconciliationDifferences.reconciliationId, id));
+  return counted?.count ?? 0;
+}
 
-    async find(id: number): Promise<Reconciliation | null> {
-      const [found] = await database.db.select().from(reconciliations).where(eq(reconciliations.id, id));
-      return found ?? null;
-    },
-
-    async findLast(): Promise<Reconciliation | null> {
-      const [found] = await database.db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
-      return found ?? null;
-    },
-
-    async countDifferences(id: number, at: Queryable = database.db): Promise<number> {
-      const [counted] = await at
-        .select({ count: count() })
-        .from(reconciliationDifferences)
-        .where(eq(reconciliationDifferences.reconciliationId, id));
-      return counted?.count ?? 0;
-    },
-
-    async listDifferences(id: number, limit: number): Promise<FoundDifference[]> {
-      return database.db
-        .select({
-          orderId: reconciliationDifferences.orderId,
-          attemptNumber: reconciliationDifferences.attemptNumber,
-          kind: reconciliationDifferences.kind,
-          gatewayOrderId: reconciliationDifferences.gatewayOrderId,
-          ours: reconciliationDifferences.ours,
-          theirs: reconciliationDifferences.theirs,
-        })
-        .from(reconciliationDifferences)
-        .where(eq(reconciliationDifferences.reconciliationId, id))
-        .orderBy(
-          asc(reconciliationDifferences.orderId),
-          asc(reconciliationDifferences.attemptNumber),
-          asc(reconciliationDifferences.kind),
-        )
-        .limit(limit);
-    },
-  };
+export async function listDifferences(db: Queryable, id: number, limit: number): Promise<FoundDifference[]> {
+  return db
+    .select({
+      orderId: reconciliationDifferences.orderId,
+      attemptNumber: reconciliationDifferences.attemptNumber,
+      kind: reconciliationDifferences.kind,
+      gatewayOrderId: reconciliationDifferences.gatewayOrderId,
+      ours: reconciliationDifferences.ours,
+      theirs: reconciliationDifferences.theirs,
+    })
+    .from(reconciliationDifferences)
+    .where(eq(reconciliationDifferences.reconciliationId, id))
+    .orderBy(
+      asc(reconciliationDifferences.orderId),
+      asc(reconciliationDifferences.attemptNumber),
+      asc(reconciliationDifferences.kind),
+    )
+    .limit(limit);
 }

@@ -1,14 +1,15 @@
+import type { Database } from '../../database/database.ts';
+import * as reconciliationRepository from './reconciliation.repository.ts';
 import type { Handlers } from '../../request-context.ts';
-import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 const differencesShown = 200;
 
-export function reconciliationRoutes(repository: ReconciliationRepository): Handlers<'getReconciliation'> {
+export function reconciliationRoutes(database: Database): Handlers<'getReconciliation'> {
   return {
     getReconciliation: async () => {
-      const last = await repository.findLast();
+      const last = await reconciliationRepository.findLast(database.db);
       if (!last) return { report: null };
-      const differences = await repository.listDifferences(last.id, differencesShown);
+      const differences = await reconciliationRepository.listDifferences(database.db, last.id, differencesShown);
       return {
         report: {
           from: last.fromDay,
@@ -18,7 +19,7 @@ export function reconciliationRoutes(repository: ReconciliationRepository): Hand
           started_at: last.startedAt.toISOString(),
           updated_at: last.updatedAt.toISOString(),
           compared: last.compared,
-          difference_count: await repository.countDifferences(last.id),
+          difference_count: await reconciliationRepository.countDifferences(database.db, last.id),
           differences: differences.map(({ kind, orderId, gatewayOrderId, ours, theirs }) => ({
             kind,
             ours,

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { PaidWith } from '../../../contract/wallets.ts';
-import type { Database } from '../../database/database.ts';
+import { dbNow, type Queryable } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
@@ -40,108 +40,102 @@ const shownActions = [
 export type ShownAction = (typeof shownActions)[number];
 const mostEvents = 50;
 
-export type ReceiptsRepository = ReturnType<typeof createReceiptsRepository>;
+/** Null for an unknown ID and for a deleted order. */
+export async function findOrder(db: Queryable, id: string): Promise<ReceiptRow | null> {
+  const [found] = await db
+    .select({
+      id: orders.id,
+      language: orders.language,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      category: orders.category,
+      quantity: orders.quantity,
+      postLinks: orders.postLinks,
+      customerEmail: orders.customerEmail,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      amountCents: orders.amountCents,
+      refundedCents: orders.refundedCents,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
+  return found ?? null;
+}
 
-export function createReceiptsRepository({ db, now }: Database) {
-  return {
-    /** Null for an unknown ID and for a deleted order. */
-    async findOrder(id: string): Promise<ReceiptRow | null> {
-      const [found] = await db
-        .select({
-          id: orders.id,
-          language: orders.language,
-          status: orders.status,
-          paymentStatus: orders.paymentStatus,
-          category: orders.category,
-          quantity: orders.quantity,
-          postLinks: orders.postLinks,
-          customerEmail: orders.customerEmail,
-          createdAt: orders.createdAt,
-          paidAt: orders.paidAt,
-          amountCents: orders.amountCents,
-          refundedCents: orders.refundedCents,
-        })
-        .from(orders)
-        .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
-      return found ?? null;
-    },
+/** Refunds of the payment that paid the order, oldest first, without failed ones and those of a second payment. */
+export async function listRefunds(db: Queryable, orderId: string): Promise<ReceiptRefund[]> {
+  return db
+    .select({
+      number: refunds.number,
+      amountCents: refunds.amountCents,
+      state: refunds.state,
+      attemptNumber: refunds.attemptNumber,
+      createdAt: refunds.createdAt,
+      updatedAt: refunds.updatedAt,
+    })
+    .from(refunds)
+    .leftJoin(
+      paymentAttempts,
+      and(eq(paymentAttempts.orderId, refunds.orderId), eq(paymentAttempts.number, refunds.attemptNumber)),
+    )
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        ne(refunds.state, 'failed'),
+        or(isNull(refunds.attemptNumber), eq(paymentAttempts.state, 'paid')),
+      ),
+    )
+    .orderBy(asc(refunds.number));
+}
 
-    /** Refunds of the payment that paid the order, oldest first, without failed ones and those of a second payment. */
-    async listRefunds(orderId: string): Promise<ReceiptRefund[]> {
-      return db
-        .select({
-          number: refunds.number,
-          amountCents: refunds.amountCents,
-          state: refunds.state,
-          attemptNumber: refunds.attemptNumber,
-          createdAt: refunds.createdAt,
-          updatedAt: refunds.updatedAt,
-        })
-        .from(refunds)
-        .leftJoin(
-          paymentAttempts,
-          and(eq(paymentAttempts.orderId, refunds.orderId), eq(paymentAttempts.number, refunds.attemptNumber)),
-        )
-        .where(
-          and(
-            eq(refunds.orderId, orderId),
-            ne(refunds.state, 'failed'),
-            or(isNull(refunds.attemptNumber), eq(paymentAttempts.state, 'paid')),
-          ),
-        )
-        .orderBy(asc(refunds.number));
-    },
+/** Of the payment that paid the order; null when nothing is known. */
+export async function findPaidWith(db: Queryable, orderId: string): Promise<PaidWith | null> {
+  const { cardWallet, cardBrand, cardLast4 } = paymentAttempts;
+  const [found] = await db
+    .select({ wallet: cardWallet, card_brand: cardBrand, card_last4: cardLast4 })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'paid')));
+  return found && Object.values(found).some(Boolean) ? found : null;
+}
 
-    /** Of the payment that paid the order; null when nothing is known. */
-    async findPaidWith(orderId: string): Promise<PaidWith | null> {
-      const { cardWallet, cardBrand, cardLast4 } = paymentAttempts;
-      const [found] = await db
-        .select({ wallet: cardWallet, card_brand: cardBrand, card_last4: cardLast4 })
-        .from(paymentAttempts)
-        .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'paid')));
-      return found && Object.values(found).some(Boolean) ? found : null;
-    },
+/** Newest first. */
+export async function listEvents(db: Queryable, orderId: string): Promise<{ action: ShownAction; at: Date }[]> {
+  const found = await db
+    .select({ action: auditLog.action, at: auditLog.happenedAt })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, orderId), inArray(auditLog.action, [...shownActions])))
+    .orderBy(desc(auditLog.id))
+    .limit(mostEvents);
+  return found.flatMap(({ action: written, at }) => {
+    const action = shownActions.find((one) => one === written);
+    return action ? [{ action, at }] : [];
+  });
+}
 
-    /** Newest first. */
-    async listEvents(orderId: string): Promise<{ action: ShownAction; at: Date }[]> {
-      const found = await db
-        .select({ action: auditLog.action, at: auditLog.happenedAt })
-        .from(auditLog)
-        .where(and(eq(auditLog.subject, orderId), inArray(auditLog.action, [...shownActions])))
-        .orderBy(desc(auditLog.id))
-        .limit(mostEvents);
-      return found.flatMap(({ action: written, at }) => {
-        const action = shownActions.find((one) => one === written);
-        return action ? [{ action, at }] : [];
-      });
-    },
+/** True when a payment has been without a result for this long. */
+export async function isConfirmingFor(db: Queryable, orderId: string, seconds: number): Promise<boolean> {
+  const { confirmingSince, unknownSince, updatedAt } = paymentAttempts;
+  const since = sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`;
+  const found = await db
+    .select({ number: paymentAttempts.number })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
+        sql`${since} <= ${dbNow(db)} - ${seconds} * interval '1 second'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
 
-    /** True when a payment has been without a result for this long. */
-    async isConfirmingFor(orderId: string, seconds: number): Promise<boolean> {
-      const { confirmingSince, unknownSince, updatedAt } = paymentAttempts;
-      const since = sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`;
-      const found = await db
-        .select({ number: paymentAttempts.number })
-        .from(paymentAttempts)
-        .where(
-          and(
-            eq(paymentAttempts.orderId, orderId),
-            sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
-            sql`${since} <= ${now()} - ${seconds} * interval '1 second'`,
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
-    },
-
-    async findPricesAt(moment: Date): Promise<StoreSettings['prices'] | null> {
-      const [found] = await db
-        .select({ settings: storeSettingsVersions.settings })
-        .from(storeSettingsVersions)
-        .where(lte(storeSettingsVersions.changedAt, moment))
-        .orderBy(desc(storeSettingsVersions.version))
-        .limit(1);
-      return found?.settings.prices ?? null;
-    },
-  };
+export async function findPricesAt(db: Queryable, moment: Date): Promise<StoreSettings['prices'] | null> {
+  const [found] = await db
+    .select({ settings: storeSettingsVersions.settings })
+    .from(storeSettingsVersions)
+    .where(lte(storeSettingsVersions.changedAt, moment))
+    .orderBy(desc(storeSettingsVersions.version))
+    .limit(1);
+  return found?.settings.prices ?? null;
 }

@@ -1,23 +1,25 @@
 // The data of a receipt's page.
+import * as receiptsRepository from './receipts.repository.ts';
 import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
+import type { Database } from '../../database/database.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
-import type { ReceiptRow, ReceiptsRepository } from './receipts.repository.ts';
+import type { ReceiptRow } from './receipts.repository.ts';
 
-export function createReceipts({ repository, links }: { repository: ReceiptsRepository; links: ReceiptLinks }) {
+export function createReceipts({ database, links }: { database: Database; links: ReceiptLinks }) {
   /**
    * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
    * of an unpaid order has the state `unpaid` or `closed`.
    */
   async function findReceipt(orderId: string, key: string): Promise<Receipt | null> {
     if (!links.isKeyOf(orderId, key)) return null;
-    const order = await repository.findOrder(orderId);
+    const order = await receiptsRepository.findOrder(database.db, orderId);
     if (!order) return null;
     const [{ listCents, percent }, all, paidWith] = await Promise.all([
       discountOf(order),
-      repository.listRefunds(order.id),
-      repository.findPaidWith(order.id),
+      receiptsRepository.listRefunds(database.db, order.id),
+      receiptsRepository.findPaidWith(database.db, order.id),
     ]);
     const refunds = all.filter(({ state }) => state === 'refunded');
     return {
@@ -46,7 +48,7 @@ export function createReceipts({ repository, links }: { repository: ReceiptsRepo
   // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
   async function discountOf({ category, quantity, amountCents, createdAt }: ReceiptRow) {
     const none = { listCents: amountCents, percent: 0 };
-    const prices = await repository.findPricesAt(createdAt);
+    const prices = await receiptsRepository.findPricesAt(database.db, createdAt);
     if (!prices) return none;
     const list = priceListOf(prices);
     if (priceCents(category, quantity, list) !== amountCents) return none;

@@ -13,7 +13,6 @@ import {
 import { jwtSecret, owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { derivedSecret } from '../../platform/secrets.ts';
 import { createReceiptLinks } from './receipt-links.ts';
-import { createReceiptsRepository } from './receipts.repository.ts';
 import { createReceipts } from './receipts.service.ts';
 
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
@@ -23,7 +22,7 @@ let store: TestStore;
 let receipts: ReturnType<typeof createReceipts>;
 beforeAll(async () => {
   store = await startStore();
-  receipts = createReceipts({ repository: createReceiptsRepository(store.db.database), links });
+  receipts = createReceipts({ database: store.db.database, links });
 });
 afterAll(() => store.stop());
 

@@ -11,10 +11,8 @@ import { owner, startStore, type TestStore } from '../../../tests/support/store.
 import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { Alert } from '../../ports/alerts.ts';
-import { createEmailsRepository } from '../email/emails.repository.ts';
 import { createOutbox } from '../email/outbox.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
-import { createAlertsRepository } from './alerts.repository.ts';
 import { createAlerts } from './alerts.ts';
 import { createAudit } from './audit.ts';
 import { noticedActions, withOwnerNotices } from './owner-notices.ts';
@@ -41,15 +39,12 @@ async function newMails(): Promise<string[]> {
 }
 
 const alerts = () => {
-  const { database } = store.db;
   const outbox = createOutbox({
-    repository: createEmailsRepository(database),
     jobs: createQueue(),
     ids: randomIds,
     configured: true,
   });
   return createAlerts({
-    repository: createAlertsRepository(database),
     ownerAddress: async () => 'owner@example.com',
     outbox,
     notifications: { notify: async () => {}, resolve: async () => {} },

@@ -1,3 +1,4 @@
+import * as ownerAddressRepository from './owner-address.repository.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderBody } from '../../../tests/support/orders.ts';
@@ -5,11 +6,8 @@ import { until } from '../../../tests/support/program.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
-import { createEmailsRepository } from '../email/emails.repository.ts';
 import { createOutbox } from '../email/outbox.ts';
-import { createAlertsRepository } from './alerts.repository.ts';
 import { createAlerts } from './alerts.ts';
-import { createOwnerAddressRepository } from './owner-address.repository.ts';
 import { suspicious } from './suspicious-orders.ts';
 
 let store: TestStore;
@@ -242,14 +240,12 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
   const { database } = store.db;
   await sql('truncate mails cascade');
   const outbox = createOutbox({
-    repository: createEmailsRepository(database),
     jobs: createQueue(),
     ids: randomIds,
     configured: true,
   });
   const alerts = createAlerts({
-    repository: createAlertsRepository(database),
-    ownerAddress: createOwnerAddressRepository(database).findAddress,
+    ownerAddress: ownerAddressRepository.findAddress,
     outbox,
     notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,

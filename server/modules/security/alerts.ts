@@ -2,6 +2,7 @@
 // module raises them. Of each type, and each admin's action, the first within an hour is emailed at once. Repeats are held
 // back for one summary of all: no flood of one type silences another, or fills the mailbox.
 
+import * as alertsRepository from './alerts.repository.ts';
 import type { AlertType } from '../../../contract/alert-titles.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -11,12 +12,10 @@ import type { Notifications } from '../../ports/notifications.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { notificationOf } from './alert-notifications.ts';
-import type { AlertsRepository } from './alerts.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
 type AlertsDeps = {
-  repository: AlertsRepository;
   /** Null before the first settings. */
   ownerAddress: (at: Queryable) => Promise<string | null>;
   outbox: Outbox;
@@ -27,7 +26,6 @@ type AlertsDeps = {
 };
 
 export function createAlerts({
-  repository,
   ownerAddress,
   outbox,
   notifications,
@@ -37,7 +35,7 @@ export function createAlerts({
 }: AlertsDeps): Alerts & { mailHeldAlerts(at: Queryable): Promise<void> } {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
-    const isNew = await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
+    const isNew = await alertsRepository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
     if (isNew || alert.counted) live.announce(at, 'alert-update');
     const event = isNew ? notificationOf(alert, mailedTypes.has(alert.type)) : null;
     if (event) await notifications.notify(at, event);
@@ -47,7 +45,10 @@ export function createAlerts({
     const recipient = alert.recipient ?? (await ownerAddress(at));
     if (recipient === null) return;
     const mailKey = [alert.type, alert.mailKey].filter(Boolean).join(' ');
-    const isHeld = await repository.holdRepeat(at, alertId, { mailKey, isMailedAtOnce: alert.isMailedAtOnce ?? false });
+    const isHeld = await alertsRepository.holdRepeat(at, alertId, {
+      mailKey,
+      isMailedAtOnce: alert.isMailedAtOnce ?? false,
+    });
     if (!isHeld) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 
@@ -55,7 +56,7 @@ export function createAlerts({
   async function mailHeldAlerts(at: Queryable): Promise<void> {
     const recipient = await ownerAddress(at);
     if (recipient === null) return;
-    const alertId = await repository.takeHeld(at);
+    const alertId = await alertsRepository.takeHeld(at);
     if (alertId !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 

@@ -1,79 +1,79 @@
 // SQL that reads the audit log.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
-import type { Database } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { keyName } from '../../request-context.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { auditLog, auditPersonal } from './security.schema.ts';
 
-export type AuditRepository = ReturnType<typeof createAuditRepository>;
-
-export function createAuditRepository({ db }: Database) {
-  return {
-    /** Newest first, before the entry `cursor`. */
-    async listEntries({ search, cursor, limit }: { search: string; cursor: number | null; limit: number }) {
-      const matching = search === '' ? undefined : await matches(search);
-      const found = await db
-        .select({ entry: auditLog, personal: auditPersonal.details })
-        .from(auditLog)
-        .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
-        .where(and(matching, cursor === null ? undefined : lt(auditLog.id, cursor)))
-        .orderBy(desc(auditLog.id))
-        .limit(limit);
-      const names = await namesOf(found.map(({ entry }) => entry.actor));
-      return found.map(({ entry, personal }) => ({
-        ...entry,
-        personal,
-        isKey: entry.actor.startsWith('key:'),
-        actor: names.get(entry.actor) ?? entry.actor,
-      }));
-    },
-  };
-
-  // Each of these conditions has its own index.
-  async function matches(search: string): Promise<SQL | undefined> {
-    if (search.includes('@')) {
-      const [admin] = await db
-        .select({ id: admins.id })
-        .from(admins)
-        .where(eq(sql`lower(${admins.email})`, search.toLowerCase()));
-      return eq(auditLog.actor, admin ? `admin:${admin.id}` : search);
-    }
-    if (search.startsWith(apiKeyMark)) {
-      const keys = db
-        .select({ actor: sql`'key:' || ${apiKeys.id}` })
-        .from(apiKeys)
-        .where(eq(apiKeys.prefix, search));
-      return inArray(auditLog.actor, keys);
-    }
-    if (search === 'system' || search === 'visitor') return eq(auditLog.actor, search);
-    const begins = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const subjects = [...new Set([search, search.toUpperCase()])];
-    return or(inArray(auditLog.subject, subjects), sql`${auditLog.action} like ${begins}`);
-  }
-
-  async function namesOf(actors: string[]): Promise<Map<string, string>> {
-    return new Map([...(await emailsOf(actors)), ...(await keyNamesOf(actors))]);
-  }
-
-  async function emailsOf(actors: string[]): Promise<[string, string][]> {
-    const ids = idsAfter('admin:', actors);
-    if (ids.length === 0) return [];
-    const found = await db
-      .select({ id: admins.id, email: admins.email })
+// Each of these conditions has its own index.
+async function matches(db: Queryable, search: string): Promise<SQL | undefined> {
+  if (search.includes('@')) {
+    const [admin] = await db
+      .select({ id: admins.id })
       .from(admins)
-      .where(inArray(sql`${admins.id}::text`, ids));
-    const known = new Map(found.map(({ id, email }) => [`admin:${id}`, email]));
-    return ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']);
+      .where(eq(sql`lower(${admins.email})`, search.toLowerCase()));
+    return eq(auditLog.actor, admin ? `admin:${admin.id}` : search);
   }
+  if (search.startsWith(apiKeyMark)) {
+    const keys = db
+      .select({ actor: sql`'key:' || ${apiKeys.id}` })
+      .from(apiKeys)
+      .where(eq(apiKeys.prefix, search));
+    return inArray(auditLog.actor, keys);
+  }
+  if (search === 'system' || search === 'visitor') return eq(auditLog.actor, search);
+  const begins = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const subjects = [...new Set([search, search.toUpperCase()])];
+  return or(inArray(auditLog.subject, subjects), sql`${auditLog.action} like ${begins}`);
+}
 
-  async function keyNamesOf(actors: string[]): Promise<[string, string][]> {
-    const ids = idsAfter('key:', actors);
-    if (ids.length === 0) return [];
-    const found = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids));
-    return found.map(({ id, name }) => [`key:${id}`, keyName(name)]);
-  }
+async function namesOf(db: Queryable, actors: string[]): Promise<Map<string, string>> {
+  return new Map([...(await emailsOf(db, actors)), ...(await keyNamesOf(db, actors))]);
+}
+
+async function emailsOf(db: Queryable, actors: string[]): Promise<[string, string][]> {
+  const ids = idsAfter('admin:', actors);
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: admins.id, email: admins.email })
+    .from(admins)
+    .where(inArray(sql`${admins.id}::text`, ids));
+  const known = new Map(found.map(({ id, email }) => [`admin:${id}`, email]));
+  return ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']);
+}
+
+async function keyNamesOf(db: Queryable, actors: string[]): Promise<[string, string][]> {
+  const ids = idsAfter('key:', actors);
+  if (ids.length === 0) return [];
+  const found = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids));
+  return found.map(({ id, name }) => [`key:${id}`, keyName(name)]);
+}
+
+/** Newest first, before the entry `cursor`. */
+export async function listEntries(
+  db: Queryable,
+  { search, cursor, limit }: { search: string; cursor: number | null; limit: number },
+) {
+  const matching = search === '' ? undefined : await matches(db, search);
+  const found = await db
+    .select({ entry: auditLog, personal: auditPersonal.details })
+    .from(auditLog)
+    .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
+    .where(and(matching, cursor === null ? undefined : lt(auditLog.id, cursor)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  const names = await namesOf(
+    db,
+    found.map(({ entry }) => entry.actor),
+  );
+  return found.map(({ entry, personal }) => ({
+    ...entry,
+    personal,
+    isKey: entry.actor.startsWith('key:'),
+    actor: names.get(entry.actor) ?? entry.actor,
+  }));
 }
 
 function idsAfter(kind: string, actors: string[]): string[] {

@@ -1,14 +1,15 @@
+import type { Database } from '../../database/database.ts';
+import * as auditRepository from './audit.repository.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { type Handlers, isOwner } from '../../request-context.ts';
-import type { AuditRepository } from './audit.repository.ts';
 
-export function auditRoutes({ repository }: { repository: AuditRepository }): Handlers<'listAudit'> {
+export function auditRoutes(database: Database): Handlers<'listAudit'> {
   return {
     listAudit: async ({ query }, call) => {
       const { limit, cursor = null } = query;
       const search = query.search?.trim() ?? '';
       // Reads one extra row to detect a next page.
-      const found = await repository.listEntries({ search, cursor, limit: limit + 1 });
+      const found = await auditRepository.listEntries(database.db, { search, cursor, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) {
@@ -21,7 +22,7 @@ export function auditRoutes({ repository }: { repository: AuditRepository }): Ha
   };
 }
 
-type Entry = Awaited<ReturnType<AuditRepository['listEntries']>>[number];
+type Entry = Awaited<ReturnType<typeof auditRepository.listEntries>>[number];
 
 /** What only owners list: keys, webhooks, channels, and the addresses of the owner. */
 const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;

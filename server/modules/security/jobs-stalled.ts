@@ -1,16 +1,15 @@
 // Notifies the operator that background jobs have stopped, and closes that alert once they run again.
 
+import * as alertsRepository from './alerts.repository.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import type { AlertsRepository } from './alerts.repository.ts';
 
 export type JobsStalledDeps = {
   database: Database;
-  repository: AlertsRepository;
   ownerAddress: (at: Queryable) => Promise<string | null>;
   alerts: Alerts;
   outbox: Outbox;
@@ -21,22 +20,13 @@ export type JobsStalledDeps = {
 
 export type StallFigures = { waiting: number; oldestDueSeconds: number };
 
-export function createJobsStalled({
-  database,
-  repository,
-  ownerAddress,
-  alerts,
-  outbox,
-  live,
-  ids,
-  log,
-}: JobsStalledDeps) {
+export function createJobsStalled({ database, ownerAddress, alerts, outbox, live, ids, log }: JobsStalledDeps) {
   /** Raises at most one alert a minute, across all processes. */
   async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
-    const [open] = await repository.openAlerts(database.db, 'jobs_stalled');
+    const [open] = await alertsRepository.openAlerts(database.db, 'jobs_stalled');
     const alertId = open?.id ?? ids.uuid();
     if (!open) {
-      await repository.addAlert(database.db, alertId, {
+      await alertsRepository.addAlert(database.db, alertId, {
         type: 'jobs_stalled',
         severity: 'critical',
         message:
@@ -54,12 +44,12 @@ export function createJobsStalled({
   }
 
   async function resumed(): Promise<void> {
-    const open = await repository.openAlerts(database.db, 'jobs_stalled');
+    const open = await alertsRepository.openAlerts(database.db, 'jobs_stalled');
     if (open.length === 0) return;
     await database.transaction(async (tx) => {
       for (const { id } of open) {
         await queueEmail(tx, id);
-        await repository.clearAlert(tx, id);
+        await alertsRepository.clearAlert(tx, id);
       }
       const minutes = Math.max(1, Math.round((Date.now() - Number(open[0]?.raisedAt)) / 60_000));
       await alerts.raise(tx, {

@@ -1,88 +1,83 @@
 // SQL of the owner's address: the present one, and the change that waits.
 import { and, desc, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../database/database.ts';
+import { dbNow, type Queryable } from '../../database/database.ts';
 import { launchAttestations, storeSettingsVersions } from '../settings/settings.schema.ts';
 import { ownerAddresses } from './security.schema.ts';
 
-export type OwnerAddressRepository = ReturnType<typeof createOwnerAddressRepository>;
 type Pending = Pick<typeof ownerAddresses.$inferSelect, 'address' | 'takesEffectAt' | 'requestedBy'>;
 
-export function createOwnerAddressRepository(database: Database) {
-  const { address, requestedBy, takesEffectAt, canceledAt } = ownerAddresses;
+const { address, requestedBy, takesEffectAt, canceledAt } = ownerAddresses;
 
-  /** Null when no address was ever set. */
-  async function findSet(at: Queryable): Promise<string | null> {
-    const [found] = await at
-      .select({ address })
-      .from(ownerAddresses)
-      .where(and(isNull(canceledAt), lte(takesEffectAt, database.now())))
-      .orderBy(desc(takesEffectAt), desc(ownerAddresses.id))
-      .limit(1);
-    return found?.address ?? null;
-  }
+/** Null when no address was ever set. */
+export async function findSet(at: Queryable): Promise<string | null> {
+  const [found] = await at
+    .select({ address })
+    .from(ownerAddresses)
+    .where(and(isNull(canceledAt), lte(takesEffectAt, dbNow(at))))
+    .orderBy(desc(takesEffectAt), desc(ownerAddresses.id))
+    .limit(1);
+  return found?.address ?? null;
+}
 
-  async function supportAddress(at: Queryable): Promise<string | null> {
-    const [latest] = await at
-      .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
-      .from(storeSettingsVersions)
-      .orderBy(desc(storeSettingsVersions.version))
-      .limit(1);
-    return latest?.email || null;
-  }
+async function supportAddress(at: Queryable): Promise<string | null> {
+  const [latest] = await at
+    .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
+    .from(storeSettingsVersions)
+    .orderBy(desc(storeSettingsVersions.version))
+    .limit(1);
+  return latest?.email || null;
+}
 
-  return {
-    findSet,
+/** The support email while no address is set. Null before the first settings. */
+export async function findAddress(at: Queryable): Promise<string | null> {
+  return (await findSet(at)) ?? supportAddress(at);
+}
 
-    /** The support email while no address is set. Null before the first settings. */
-    findAddress: async (at: Queryable): Promise<string | null> => (await findSet(at)) ?? supportAddress(at),
+/** True in live mode after the attestation: money moves. */
+export async function isStoreOpened(at: Queryable): Promise<boolean> {
+  const found = await at.select({ id: launchAttestations.id }).from(launchAttestations).limit(1);
+  return found.length > 0;
+}
 
-    /** True in live mode after the attestation: money moves. */
-    async isStoreOpened(at: Queryable): Promise<boolean> {
-      const found = await at.select({ id: launchAttestations.id }).from(launchAttestations).limit(1);
-      return found.length > 0;
-    },
+export async function findPending(at: Queryable): Promise<Pending | null> {
+  const [found] = await at
+    .select({ address, takesEffectAt, requestedBy })
+    .from(ownerAddresses)
+    .where(and(isNull(canceledAt), gt(takesEffectAt, dbNow(at))))
+    .orderBy(desc(ownerAddresses.id))
+    .limit(1);
+  return found ?? null;
+}
 
-    async findPending(at: Queryable): Promise<Pending | null> {
-      const [found] = await at
-        .select({ address, takesEffectAt, requestedBy })
-        .from(ownerAddresses)
-        .where(and(isNull(canceledAt), gt(takesEffectAt, database.now())))
-        .orderBy(desc(ownerAddresses.id))
-        .limit(1);
-      return found ?? null;
-    },
+/** Returns when it takes effect. */
+export async function addAddress(
+  at: Queryable,
+  added: { address: string; requestedBy: string; delayHours: number },
+): Promise<Date> {
+  const now = dbNow(at);
+  const [kept] = await at
+    .insert(ownerAddresses)
+    .values({
+      address: added.address,
+      requestedBy: added.requestedBy,
+      requestedAt: now,
+      takesEffectAt: sql`${now} + ${added.delayHours} * interval '1 hour'`,
+    })
+    .returning({ takesEffectAt });
+  if (!kept) throw new Error('The address was not written.');
+  return kept.takesEffectAt;
+}
 
-    /** Returns when it takes effect. */
-    async addAddress(
-      at: Queryable,
-      added: { address: string; requestedBy: string; delayHours: number },
-    ): Promise<Date> {
-      const now = database.now();
-      const [kept] = await at
-        .insert(ownerAddresses)
-        .values({
-          address: added.address,
-          requestedBy: added.requestedBy,
-          requestedAt: now,
-          takesEffectAt: sql`${now} + ${added.delayHours} * interval '1 hour'`,
-        })
-        .returning({ takesEffectAt });
-      if (!kept) throw new Error('The address was not written.');
-      return kept.takesEffectAt;
-    },
+/** Returns the number of canceled changes. */
+export async function cancelPending(at: Queryable): Promise<number> {
+  const canceled = await at
+    .update(ownerAddresses)
+    .set({ canceledAt: dbNow(at) })
+    .where(and(isNull(canceledAt), gt(takesEffectAt, dbNow(at))));
+  return canceled.rowCount ?? 0;
+}
 
-    /** Returns the number of canceled changes. */
-    async cancelPending(at: Queryable): Promise<number> {
-      const canceled = await at
-        .update(ownerAddresses)
-        .set({ canceledAt: database.now() })
-        .where(and(isNull(canceledAt), gt(takesEffectAt, database.now())));
-      return canceled.rowCount ?? 0;
-    },
-
-    /** Until the end of the transaction, no other change is made. */
-    async lockChanges(at: Queryable): Promise<void> {
-      await at.execute(sql`lock table ${ownerAddresses} in share row exclusive mode`);
-    },
-  };
+/** Until the end of the transaction, no other change is made. */
+export async function lockChanges(at: Queryable): Promise<void> {
+  await at.execute(sql`lock table ${ownerAddresses} in share row exclusive mode`);
 }

@@ -7,7 +7,6 @@ import { pastGuards } from '../../../tests/support/past-guards.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
-import { createOwnerAddressRepository } from './owner-address.repository.ts';
 import { keepOwnerAddress } from './owner-address.ts';
 
 let mail: TestMailServer;
@@ -102,8 +101,7 @@ describe('the address', () => {
       });
       expect(await notices()).toMatchObject([{ to: support, source: expect.stringContaining('thief@example.com') }]);
       const { database } = store.db;
-      const repository = createOwnerAddressRepository(database);
-      await database.transaction((tx) => keepOwnerAddress(tx, repository, 'before@example.com'));
+      await database.transaction((tx) => keepOwnerAddress(tx, 'before@example.com'));
       expect((await read()).address).toBe('before@example.com');
       const later = await advance(25 * hourMs);
       expect(await later.call('GET /api/admin/owner-address', {})).toMatchObject({ address: 'thief@example.com' });
@@ -138,13 +136,12 @@ describe('the address', () => {
 
   test('in a live store, another support email does not redirect notices', async () => {
     const { database } = store.db;
-    const repository = createOwnerAddressRepository(database);
-    await database.transaction((tx) => keepOwnerAddress(tx, repository, 'before@example.com'));
+    await database.transaction((tx) => keepOwnerAddress(tx, 'before@example.com'));
     await save((input) => {
       input.support_email = 'thief@example.com';
     });
     expect(await read()).toMatchObject({ address: 'before@example.com', is_set: true });
-    await database.transaction((tx) => keepOwnerAddress(tx, repository, 'thief@example.com'));
+    await database.transaction((tx) => keepOwnerAddress(tx, 'thief@example.com'));
     expect((await read()).address).toBe('before@example.com');
   });
 });

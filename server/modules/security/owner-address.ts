@@ -1,5 +1,6 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
+import * as ownerAddressRepository from './owner-address.repository.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -11,11 +12,9 @@ import type { Alerts } from '../../ports/alerts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import type { OwnerAddressRepository } from './owner-address.repository.ts';
 
 export type OwnerAddressDeps = {
   database: Database;
-  repository: OwnerAddressRepository;
   alerts: Alerts;
   audit: Audit;
   settings: Pick<Settings, 'timeZone'>;
@@ -24,12 +23,12 @@ export type OwnerAddressDeps = {
 
 export type OwnerAddress = ReturnType<typeof createOwnerAddress>;
 
-export function createOwnerAddress({ database, repository, alerts, audit, settings, canMail }: OwnerAddressDeps) {
+export function createOwnerAddress({ database, alerts, audit, settings, canMail }: OwnerAddressDeps) {
   async function read() {
     const [set, address, pending] = await Promise.all([
-      repository.findSet(database.db),
-      repository.findAddress(database.db),
-      repository.findPending(database.db),
+      ownerAddressRepository.findSet(database.db),
+      ownerAddressRepository.findAddress(database.db),
+      ownerAddressRepository.findPending(database.db),
     ]);
     return {
       address: address ?? '',
@@ -51,15 +50,15 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
     }
     const zone = await settings.timeZone();
     await database.transaction(async (tx) => {
-      await repository.lockChanges(tx);
-      await repository.cancelPending(tx);
-      const present = await repository.findSet(tx);
+      await ownerAddressRepository.lockChanges(tx);
+      await ownerAddressRepository.cancelPending(tx);
+      const present = await ownerAddressRepository.findSet(tx);
       if (present === address) return;
       // Read before the change: the notice goes to the address of before.
-      const recipient = await repository.findAddress(tx);
-      const isFirst = present === null && !(await repository.isStoreOpened(tx));
+      const recipient = await ownerAddressRepository.findAddress(tx);
+      const isFirst = present === null && !(await ownerAddressRepository.isStoreOpened(tx));
       const delayHours = isFirst ? 0 : ownerAddressHours;
-      const effect = await repository.addAddress(tx, { address, requestedBy: admin.email, delayHours });
+      const effect = await ownerAddressRepository.addAddress(tx, { address, requestedBy: admin.email, delayHours });
       const when = delayHours === 0 ? 'now' : `on ${timeIn(zone, effect)}`;
       await alerts.raise(tx, {
         type: 'owner_address',
@@ -80,7 +79,7 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
 
   async function cancel(admin: Admin) {
     await database.transaction(async (tx) => {
-      if ((await repository.cancelPending(tx)) === 0) return;
+      if ((await ownerAddressRepository.cancelPending(tx)) === 0) return;
       const entry = { actor: `admin:${admin.id}`, action: 'owner_address.canceled', subject: 'owner-address' };
       await audit.record(tx, entry);
     });
@@ -91,11 +90,7 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
 }
 
 /** The support email of a live store cannot be replaced to silence the owner: the one of before stays the address. */
-export async function keepOwnerAddress(
-  tx: Queryable,
-  repository: OwnerAddressRepository,
-  previous: string,
-): Promise<void> {
-  if ((await repository.findSet(tx)) !== null) return;
-  await repository.addAddress(tx, { address: previous, requestedBy: 'system', delayHours: 0 });
+export async function keepOwnerAddress(tx: Queryable, previous: string): Promise<void> {
+  if ((await ownerAddressRepository.findSet(tx)) !== null) return;
+  await ownerAddressRepository.addAddress(tx, { address: previous, requestedBy: 'system', delayHours: 0 });
 }

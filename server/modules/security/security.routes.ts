@@ -1,30 +1,33 @@
 // Endpoints of alerts.
 
+import * as alertsRepository from './alerts.repository.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers, isOwner, withoutAddresses } from '../../request-context.ts';
-import type { AlertRow, AlertsRepository } from './alerts.repository.ts';
+import type { AlertRow } from './alerts.repository.ts';
 
 const mostListed = 200;
 
 export function securityRoutes(deps: {
   database: Database;
-  repository: AlertsRepository;
   audit: Audit;
   live: Live;
 }): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
-  const { database, repository, audit, live } = deps;
+  const { database, audit, live } = deps;
   return {
     listSecurityAlerts: async (_input, call) => {
-      const [stats, newest] = await Promise.all([repository.alertStats(), repository.newestAlerts(mostListed)]);
+      const [stats, newest] = await Promise.all([
+        alertsRepository.alertStats(database.db),
+        alertsRepository.newestAlerts(database.db, mostListed),
+      ]);
       return { stats, alerts: newest.map((alert) => shown(alert, isOwner(call))) };
     },
 
     clearSecurityAlerts: async (_input, call) => {
       const { id } = adminOf(call);
       const cleared = await database.transaction(async (tx) => {
-        const count = await repository.clearAlerts(tx);
+        const count = await alertsRepository.clearAlerts(tx);
         const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
         if (count > 0) await audit.record(tx, entry);
         live.announce(tx, 'alert-update');

@@ -1,5 +1,6 @@
 // The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
 // cap that is reached freezes its kind until an owner opens it.
+import * as spendingRepository from './spending.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -20,11 +21,9 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
 import type { Admin } from '../../request-context.ts';
-import type { SpendingRepository } from './spending.repository.ts';
 
 export type SpendingDeps = {
   database: Database;
-  repository: SpendingRepository;
   settings: Pick<Settings, 'current'>;
   alerts: Alerts;
   audit: Audit;
@@ -40,7 +39,7 @@ export function createSpending(deps: SpendingDeps): Spending & {
   read(): Promise<Answer>;
   lift(kind: SpendingKind, admin: Admin): Promise<Answer>;
 } {
-  const { database, repository, settings, alerts, audit, clock, log } = deps;
+  const { database, settings, alerts, audit, clock, log } = deps;
 
   const transaction: Spending['transaction'] = async (kind, act) => {
     // Read before the transaction, which needs no second connection then.
@@ -49,9 +48,9 @@ export function createSpending(deps: SpendingDeps): Spending & {
     try {
       return await database.transaction((tx) =>
         act(tx, async (amount, reference) => {
-          const { reachedAt, liftedAt } = await repository.lock(tx, kind);
+          const { reachedAt, liftedAt } = await spendingRepository.lock(tx, kind);
           if (reachedAt !== null) throw refusal(`The cap of ${spendingTitles[kind].toLowerCase()} was reached.`);
-          const used = await repository.usedOf(tx, kind);
+          const used = await spendingRepository.usedOf(tx, kind);
           for (const window of capWindows) {
             const cap = capAmount(kind, caps[window]);
             if (cap === null || used[window] + amount <= cap) continue;
@@ -59,7 +58,7 @@ export function createSpending(deps: SpendingDeps): Spending & {
             reached = { kind, what, liftedAt };
             throw refusal(what);
           }
-          await repository.add(tx, { kind, amount, reference });
+          await spendingRepository.add(tx, { kind, amount, reference });
         }),
       );
     } catch (error) {
@@ -80,7 +79,7 @@ export function createSpending(deps: SpendingDeps): Spending & {
 
   async function freezeOnce({ kind, what, liftedAt }: Reached): Promise<void> {
     await quietly(async (tx) => {
-      if (!(await repository.freeze(tx, kind, liftedAt))) return;
+      if (!(await spendingRepository.freeze(tx, kind, liftedAt))) return;
       const message =
         `${what} Further ones are refused until an owner opens the cap in Settings, Guardrails. ` +
         'If you did not expect this, somebody else may be signed in: end all other sessions.';
@@ -104,9 +103,9 @@ export function createSpending(deps: SpendingDeps): Spending & {
 
   async function read(): Promise<Answer> {
     const { spending_caps: caps } = await settings.current();
-    const reached = await repository.reachedAt(database.db);
+    const reached = await spendingRepository.reachedAt(database.db);
     const entries = spendingKinds.map(async (kind) => {
-      const used = await repository.usedOf(database.db, kind);
+      const used = await spendingRepository.usedOf(database.db, kind);
       const shown = (amount: number) => (kind === 'confirmations' ? amount : dollarsFromCents(amount));
       const windowOf = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
       return [
@@ -119,14 +118,14 @@ export function createSpending(deps: SpendingDeps): Spending & {
 
   async function lift(kind: SpendingKind, admin: Admin): Promise<Answer> {
     await database.transaction(async (tx) => {
-      await repository.lock(tx, kind);
-      await repository.lift(tx, kind);
+      await spendingRepository.lock(tx, kind);
+      await spendingRepository.lift(tx, kind);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'spending.lifted', subject: kind });
     });
     return read();
   }
 
-  return { transaction, release: repository.release, reportRefusal, read, lift };
+  return { transaction, release: spendingRepository.release, reportRefusal, read, lift };
 }
 
 function refusal(what: string): StoreError {

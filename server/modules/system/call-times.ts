@@ -1,6 +1,8 @@
 // How long the gateway and the providers take to respond: counted in memory, added to hourly histograms.
+import type { Database } from '../../database/database.ts';
+import * as callTimesRepository from './call-times.repository.ts';
 import type { Log } from '../../observability/log.ts';
-import type { CalledService, CallTimesRepository } from './call-times.repository.ts';
+import type { CalledService } from './call-times.repository.ts';
 
 /** Upper bounds in milliseconds. The last one takes all longer calls. */
 const bounds = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 30_000, 60_000];
@@ -11,7 +13,7 @@ export type CallCount = { bucketMs: number; calls: number };
 export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
 export type CallTimes = ReturnType<typeof createCallTimes>;
 
-export function createCallTimes({ repository, log }: { repository: CallTimesRepository; log: Log }) {
+export function createCallTimes({ database, log }: { database: Database; log: Log }) {
   let counts = new Map<string, number>();
   let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
@@ -34,7 +36,8 @@ export function createCallTimes({ repository, log }: { repository: CallTimesRepo
     const flushed = counts;
     counts = new Map();
     try {
-      await repository.add(
+      await callTimesRepository.add(
+        database.db,
         [...flushed].map(([key, calls]) => {
           const [service, bucketMs] = key.split(' ');
           return { service: service as CalledService, bucketMs: Number(bucketMs), calls };
@@ -53,11 +56,11 @@ export function createCallTimes({ repository, log }: { repository: CallTimesRepo
       return () => count(service, performance.now() - startedAt);
     },
     flush,
-    purge: repository.purge,
+    purge: () => callTimesRepository.purge(database.db),
     /** Of the last day. */
     async figuresOf(service: CalledService): Promise<CallFigures> {
       await flush();
-      return figuresOf(await repository.countsOf(service));
+      return figuresOf(await callTimesRepository.countsOf(database.db, service));
     },
     async close(): Promise<void> {
       clearInterval(timer);

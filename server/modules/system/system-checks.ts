@@ -1,5 +1,6 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
+import type * as systemRepository from './system.repository.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -14,7 +15,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CalledService } from './call-times.repository.ts';
 import type { CallTimes } from './call-times.ts';
 import type { HeartbeatRepository } from './heartbeat.repository.ts';
-import type { SystemRepository } from './system.repository.ts';
 
 export type SystemCheck = AnswerFor<'GET /api/admin/system/checks'>['checks'][number];
 
@@ -31,7 +31,9 @@ export type Reading = {
 type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: string | null };
 
 export type SystemChecksDeps = {
-  repository: SystemRepository;
+  readSize: () => ReturnType<typeof systemRepository.readSize>;
+  readBackupChecks: () => ReturnType<typeof systemRepository.readBackupChecks>;
+  readMail: () => ReturnType<typeof systemRepository.readMail>;
   heartbeats: Pick<HeartbeatRepository, 'find'>;
   callTimes: Pick<CallTimes, 'figuresOf'>;
   clock: Clock;
@@ -59,7 +61,7 @@ const unmeasured: Reading = { value: null };
 
 /** Returns 'off' for a part that is not set up. A part that fails or hangs is unmeasured. */
 export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
-  const { repository, clock } = deps;
+  const { clock } = deps;
   const hoursSince = (at: Date) => Math.max(0, clock.now().getTime() - at.getTime()) / hourMs;
 
   const readings: Record<SystemCheckId, () => Promise<Reading | 'off'>> = {
@@ -71,7 +73,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     },
 
     database_growth: async () => {
-      const { bytes, perDay } = await repository.readSize();
+      const { bytes, perDay } = await deps.readSize();
       return { value: perDay === null ? null : Math.max(0, Math.round(perDay)), facts: { size_bytes: bytes } };
     },
 
@@ -110,7 +112,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
 
     backup_check: async () => {
       if (deps.listBackups === null || !deps.areBackupsReadable) return 'off';
-      const { last, wholeAt } = await repository.readBackupChecks();
+      const { last, wholeAt } = await deps.readBackupChecks();
       if (last === null) return unmeasured;
       const value = wholeAt && hoursSince(wholeAt);
       return { value, at: wholeAt, problem: last.problem, ...(last.problem === null ? {} : { level: 'red' }) };
@@ -118,7 +120,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
 
     mail: async () => {
       if (!deps.canMail) return 'off';
-      const { unsent, sentAt, error } = await repository.readMail();
+      const { unsent, sentAt, error } = await deps.readMail();
       return { value: unsent, at: sentAt, problem: error, facts: { unsent } };
     },
 

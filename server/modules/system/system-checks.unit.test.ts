@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { figuresOf } from './call-times.ts';
 import { createSystemChecks, levelOfAll, type SystemChecksDeps } from './system-checks.ts';
-import type { SystemRepository } from './system.repository.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const usual: SystemChecksDeps = {
-  repository: {
-    readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
-    readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
-    readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
-  } as unknown as SystemRepository,
+  readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
+  readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
+  readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
   heartbeats: { find: async () => null },
   callTimes: { figuresOf: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }) },
   clock: { now: () => now },

@@ -1,17 +1,18 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
+import * as trackingRepository from './tracking.repository.ts';
 import type { z } from 'zod';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { trackedOrder } from '../../../contract/orders.ts';
+import type { Database } from '../../database/database.ts';
 import type { Call, Handlers } from '../../request-context.ts';
 import type { OrderProof, Proof } from './order-proof.ts';
-import type { TrackingRepository } from './tracking.repository.ts';
 import type { TrackingCodes } from './tracking-codes.ts';
 
 export type TrackingRoutesDeps = {
-  repository: Pick<TrackingRepository, 'tryCode'>;
+  database: Database;
   codes: TrackingCodes;
   proof: OrderProof;
   ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<z.output<typeof trackedOrder>[]>;
@@ -31,7 +32,7 @@ export type TrackingRoutesDeps = {
 export function trackingRoutes(
   deps: TrackingRoutesDeps,
 ): Handlers<'ordersByEmail' | 'getOrderPage' | 'reportDrop' | 'mailTrackCode' | 'proveTracking'> {
-  const { repository, codes, proof } = deps;
+  const { database, codes, proof } = deps;
 
   async function pageOf(id: string, { headers }: Call): Promise<OrderPage> {
     const found = proof.isKeyHolder(headers)(id) ? await deps.readOrderPage(id) : null;
@@ -63,7 +64,9 @@ export function trackingRoutes(
     },
 
     proveTracking: async ({ body: { email, code } }) => {
-      const isRight = await repository.tryCode(codes.keyOf(email), (codeId) => codes.isCode(code, codeId));
+      const isRight = await trackingRepository.tryCode(database, codes.keyOf(email), (codeId) =>
+        codes.isCode(code, codeId),
+      );
       if (!isRight) throw new StoreError('wrong_track_code');
       return proof.tokenFor(email);
     },

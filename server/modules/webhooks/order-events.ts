@@ -1,5 +1,7 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -7,16 +9,12 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import { orders } from '../orders/orders.schema.ts';
-import type { WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsRepository } from './webhook-endpoints.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
 export type OrderEventsDeps = {
   database: Database;
-  endpoints: WebhookEndpointsRepository;
-  deliveries: WebhookDeliveriesRepository;
   jobs: Jobs;
   ids: Ids;
   /** The order in the admin API's format. */
@@ -24,10 +22,10 @@ export type OrderEventsDeps = {
 };
 
 export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
-  const { database, endpoints, deliveries, jobs, ids, orderOf } = deps;
+  const { database, jobs, ids, orderOf } = deps;
 
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
-    const endpointIds = await endpoints.idsFor(at, event);
+    const endpointIds = await webhookEndpointsRepository.idsFor(at, event);
     if (endpointIds.length === 0) return;
     const [found] = await at
       .select({ order: orderColumns, now: database.now() })
@@ -39,7 +37,7 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
       const id = ids.uuid();
       return { id, endpointId, event, orderId, payload: { id, ...payload } };
     });
-    await deliveries.owe(at, owed);
+    await webhookDeliveriesRepository.owe(at, owed);
     for (const { id: deliveryId } of owed) {
       await jobs.enqueue(at, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}` });
     }

@@ -1,5 +1,7 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -10,8 +12,8 @@ import { signedHeaders } from '../../platform/webhook-signature.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
-import type { DeliveryRow, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
+import type { DeliveryRow } from './webhook-deliveries.repository.ts';
+import type { WebhookRow } from './webhook-endpoints.repository.ts';
 
 /** Seconds between retries, about a day in all. After the last one the delivery fails. */
 export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;
@@ -27,8 +29,6 @@ type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
 
 export type SendWebhookDeps = {
   database: Database;
-  endpoints: WebhookEndpointsRepository;
-  deliveries: WebhookDeliveriesRepository;
   jobs: Jobs;
   sealer: Sealer;
   ids: Ids;
@@ -47,7 +47,7 @@ export function sealedFor(endpointId: string): string {
 
 /** Safe to repeat: skips delivered and failed ones. */
 export function createSendWebhook(deps: SendWebhookDeps) {
-  const { database, endpoints, deliveries, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
+  const { database, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
   const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback };
 
   return async function sendWebhook(deliveryId: string): Promise<void> {
@@ -61,20 +61,24 @@ export function createSendWebhook(deps: SendWebhookDeps) {
   };
 
   async function claim(tx: Tx, deliveryId: string): Promise<Claimed | null> {
-    const delivery = await deliveries.lockDelivery(tx, deliveryId, staleClaimSeconds);
+    const delivery = await webhookDeliveriesRepository.lockDelivery(tx, deliveryId, staleClaimSeconds);
     if (!delivery || (delivery.state !== 'waiting' && delivery.state !== 'sending')) return null;
     if (delivery.state === 'sending' && !delivery.stale) {
       await again(tx, delivery, staleClaimSeconds);
       return null;
     }
-    const endpoint = await endpoints.findEndpoint(tx, delivery.endpointId);
+    const endpoint = await webhookEndpointsRepository.findEndpoint(tx, delivery.endpointId);
     if (!endpoint?.live) {
       const lastError = endpoint?.enabled ? 'The endpoint has expired.' : 'The endpoint was switched off.';
-      await deliveries.changeDelivery(tx, deliveryId, { state: 'failed', nextAttemptAt: null, lastError });
+      await webhookDeliveriesRepository.changeDelivery(tx, deliveryId, {
+        state: 'failed',
+        nextAttemptAt: null,
+        lastError,
+      });
       return null;
     }
     const claimId = ids.uuid();
-    await deliveries.claim(tx, deliveryId, claimId);
+    await webhookDeliveriesRepository.claim(tx, deliveryId, claimId);
     return { delivery: { ...delivery, claimId, attempts: delivery.attempts + 1 }, endpoint };
   }
 
@@ -93,19 +97,23 @@ export function createSendWebhook(deps: SendWebhookDeps) {
   }
 
   async function settle(tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
-    const delivery = await deliveries.lockDelivery(tx, claimed.id, staleClaimSeconds);
+    const delivery = await webhookDeliveriesRepository.lockDelivery(tx, claimed.id, staleClaimSeconds);
     // Another process treated this claim as stale and claimed the delivery: that process records the result.
     if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
-    await endpoints.noteOutcome(tx, delivery.endpointId, problem === null);
+    await webhookEndpointsRepository.noteOutcome(tx, delivery.endpointId, problem === null);
     const result = { lastStatus: status, lastError: problem };
     const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
     if (problem === null) {
-      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'delivered', deliveredAt: database.now() });
+      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, {
+        ...result,
+        state: 'delivered',
+        deliveredAt: database.now(),
+      });
     } else if (delaySeconds === undefined) {
-      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
+      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
     } else {
       const nextAttemptAt = sql`${database.now()} + ${delaySeconds} * interval '1 second'`;
-      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
+      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
       await again(tx, delivery, delaySeconds);
     }
   }

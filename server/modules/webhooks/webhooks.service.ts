@@ -1,4 +1,6 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -11,8 +13,8 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
 import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
-import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
+import type { ListedDelivery } from './webhook-deliveries.repository.ts';
+import type { WebhookRow } from './webhook-endpoints.repository.ts';
 
 const secretBytes = 32;
 /** A limit far above the number of endpoints of one store. */
@@ -22,8 +24,6 @@ type ListedWebhook = WebhookRow & { createdBy: string | null };
 
 export type WebhooksDeps = {
   database: Database;
-  endpoints: WebhookEndpointsRepository;
-  deliveries: WebhookDeliveriesRepository;
   sealer: Sealer;
   jobs: Jobs;
   audit: Audit;
@@ -45,7 +45,7 @@ export type WebhookChange = {
 };
 
 export function createWebhooks(deps: WebhooksDeps) {
-  const { database, endpoints, deliveries, sealer, jobs, audit, keepOwner, ids, clock } = deps;
+  const { database, sealer, jobs, audit, keepOwner, ids, clock } = deps;
 
   /** Returns the secret, which is otherwise stored encrypted only. Throws invalid_input with the field, or conflict. */
   async function add(
@@ -57,10 +57,10 @@ export function createWebhooks(deps: WebhooksDeps) {
     const { secret, sealed } = newSecretFor(id);
     const row = await database.transaction(async (tx) => {
       if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
-      if ((await endpoints.countEndpoints(tx)) >= mostEndpoints) {
+      if ((await webhookEndpointsRepository.countEndpoints(tx)) >= mostEndpoints) {
         throw new StoreError('conflict', { message: `There are ${mostEndpoints} endpoints already.` });
       }
-      const added = await endpoints.addEndpoint(tx, {
+      const added = await webhookEndpointsRepository.addEndpoint(tx, {
         id,
         adminId: admin.id,
         url,
@@ -81,7 +81,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     if (input.url !== undefined) holdToRule(input.url);
     const made = input.newSecret ? newSecretFor(id) : null;
     const row = await database.transaction(async (tx) => {
-      const before = await endpoints.lockEndpoint(tx, id);
+      const before = await webhookEndpointsRepository.lockEndpoint(tx, id);
       if (!before) throw new StoreError('not_found');
       if (!input.newSecret) holdSecretToOrigin(before.url, input.url ?? before.url);
       const wanted = {
@@ -95,7 +95,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       // Who switches an endpoint on, or prolongs an expired one, has it from then on.
       const adminId = (wanted.enabled && !before.enabled) || isProlonged ? admin.id : before.adminId;
       const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled || isProlonged;
-      const after = await endpoints.changeEndpoint(tx, id, {
+      const after = await webhookEndpointsRepository.changeEndpoint(tx, id, {
         ...wanted,
         adminId,
         lifeDays: expiresInDays,
@@ -108,14 +108,14 @@ export function createWebhooks(deps: WebhooksDeps) {
         ...entry,
         details: { ...wanted, url: originOf(wanted.url), expiresInDays, newSecret: input.newSecret },
       });
-      return { ...after, createdBy: await endpoints.emailOf(tx, adminId) };
+      return { ...after, createdBy: await webhookEndpointsRepository.emailOf(tx, adminId) };
     });
     return { row, secret: made?.secret ?? null };
   }
 
   /** Switches off the endpoints of an admin. Their pending deliveries are not sent. Returns the IDs. `by`: the actor of the audit. */
   async function disableOf(tx: Tx, adminId: string, by: string): Promise<string[]> {
-    const disabled = await endpoints.disableEndpointsOf(tx, adminId);
+    const disabled = await webhookEndpointsRepository.disableEndpointsOf(tx, adminId);
     for (const id of disabled) {
       await audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
     }
@@ -123,19 +123,21 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   async function listOwn({ id }: Admin): Promise<ListedWebhook[]> {
-    return (await endpoints.listEndpoints()).filter(({ adminId, live }) => live && adminId === id);
+    return (await webhookEndpointsRepository.listEndpoints(database.db)).filter(
+      ({ adminId, live }) => live && adminId === id,
+    );
   }
 
   /** Returns those that were switched on. */
   async function disableOwn(admin: Admin): Promise<ListedWebhook[]> {
     const disabled = await database.transaction((tx) => disableOf(tx, admin.id, `admin:${admin.id}`));
-    return (await endpoints.listEndpoints()).filter(({ id }) => disabled.includes(id));
+    return (await webhookEndpointsRepository.listEndpoints(database.db)).filter(({ id }) => disabled.includes(id));
   }
 
   /** Throws not_found. */
   async function remove(id: string, admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await endpoints.removeEndpoint(tx, id))) throw new StoreError('not_found');
+      if (!(await webhookEndpointsRepository.removeEndpoint(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.removed', subject: id });
     });
   }
@@ -144,11 +146,11 @@ export function createWebhooks(deps: WebhooksDeps) {
   async function tryOut(endpointId: string, admin: Admin): Promise<ListedDelivery> {
     const id = ids.uuid();
     await database.transaction(async (tx) => {
-      const endpoint = await endpoints.keepEndpoint(tx, endpointId);
+      const endpoint = await webhookEndpointsRepository.keepEndpoint(tx, endpointId);
       if (!endpoint) throw new StoreError('not_found');
       holdToLive(endpoint);
       const payload = { id, event: 'test', created_at: clock.now().toISOString(), order: null };
-      await deliveries.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
+      await webhookDeliveriesRepository.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
       await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.tested', subject: endpointId });
     });
@@ -161,12 +163,12 @@ export function createWebhooks(deps: WebhooksDeps) {
    */
   async function replay(id: string, admin: Admin): Promise<ListedDelivery> {
     await database.transaction(async (tx) => {
-      const delivery = await deliveries.lockDelivery(tx, id, 0);
-      const endpoint = delivery && (await endpoints.keepEndpoint(tx, delivery.endpointId));
+      const delivery = await webhookDeliveriesRepository.lockDelivery(tx, id, 0);
+      const endpoint = delivery && (await webhookEndpointsRepository.keepEndpoint(tx, delivery.endpointId));
       if (!endpoint) throw new StoreError('not_found');
       holdToLive(endpoint);
       if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });
-      await deliveries.changeDelivery(tx, id, {
+      await webhookDeliveriesRepository.changeDelivery(tx, id, {
         state: 'waiting',
         attempts: 0,
         lastError: null,
@@ -186,7 +188,7 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   async function getListed(id: string): Promise<ListedDelivery> {
-    const found = await deliveries.findListed(id);
+    const found = await webhookDeliveriesRepository.findListed(database.db, id);
     if (!found) throw new StoreError('not_found');
     return found;
   }
@@ -210,8 +212,9 @@ export function createWebhooks(deps: WebhooksDeps) {
     remove,
     tryOut,
     replay,
-    list: endpoints.listEndpoints,
-    deliveries: deliveries.listDeliveries,
+    list: () => webhookEndpointsRepository.listEndpoints(database.db),
+    deliveries: (page: Parameters<typeof webhookDeliveriesRepository.listDeliveries>[1]) =>
+      webhookDeliveriesRepository.listDeliveries(database.db, page),
   };
 }
 

@@ -29,11 +29,10 @@ afterEach(async () => {
 });
 
 const { end, sent } = deliverySteps(() => store);
-const { add, change, receivedEvents, log, owe, refund, rows, sender, setStatus, stores, tryAgain, tryOut } =
-  webhookSteps(
-    () => store,
-    () => receiver,
-  );
+const { add, change, receivedEvents, log, owe, refund, rows, sender, setStatus, tryAgain, tryOut } = webhookSteps(
+  () => store,
+  () => receiver,
+);
 
 describe('events that are sent', () => {
   test('an order that is paid, completed and given back: once each, signed, as an admin sees it, without anything of the card', async () => {
@@ -101,7 +100,7 @@ describe('events that are sent', () => {
     const { id } = await placeOrder(store);
     const { database } = store.db;
     const orderOf = createOrderViews(database, { now: () => new Date() }).fullOne;
-    const events = createOrderEvents({ database, ...stores(), jobs: createQueue(), ids: randomIds, orderOf });
+    const events = createOrderEvents({ database, jobs: createQueue(), ids: randomIds, orderOf });
     const before = { id, status: 'pending', paidAt: null, refundedCents: 0 };
     const after = { ...before, status: 'paid', paidAt: new Date() };
     const rolledBack = database.transaction(async (tx) => {
