@@ -10,7 +10,7 @@ import { createRetentionRepository } from '../modules/data-privacy/retention.rep
 import { createEmailPreview } from '../modules/email/email-preview.ts';
 import type { OrderPaths } from '../modules/email/order-email.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
-import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
+import { createPresence } from '../modules/presence/presence.service.ts';
 import { readBreakdown, readDashboard } from '../modules/visitors/dashboard.ts';
 import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
 import type { PeriodName } from '../modules/visitors/queries/period.ts';
@@ -39,7 +39,7 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
     'newestOrders',
   ]);
   const keys = createVisitorKeys({ database, ids, clock, settings });
-  const presenceRepository = createPresenceRepository(database, onlineSeconds);
+  const presenceRepository = createPresenceRepository(database);
   const visitsRepository = createVisitsRepository(database);
   const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {

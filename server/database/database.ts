@@ -65,6 +65,16 @@ export function dbNow(at: Queryable): SQL<Date> {
   return databaseOf(at).now();
 }
 
+/** A value that each database has once, made at its first use: a prepared statement, a batcher. */
+export function oncePerDatabase<T>(make: (database: Database) => T): (at: Queryable) => T {
+  const made = new WeakMap<Database, T>();
+  return (at) => {
+    const database = databaseOf(at);
+    if (!made.has(database)) made.set(database, make(database));
+    return made.get(database) as T;
+  };
+}
+
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
   poolSize: number;

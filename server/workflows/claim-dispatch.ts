@@ -88,7 +88,7 @@ export function createClaimDispatch({
             message: 'The links of this order were erased. Nothing of it can be sent.',
           });
         }
-        const pausedUntil = await pauses.pausedUntil(tx, order.id);
+        const pausedUntil = await pauses.findPausedUntil(tx, order.id);
         if (pausedUntil) {
           const until = timeIn(await settings.timeZone(), pausedUntil);
           const params = { until: pausedUntil.toISOString() };

@@ -34,7 +34,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     // Paid after the erasure: an alert has reported it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     // The end of the pause starts the send.
-    if ((await pauses.pausedUntil(database.db, orderId)) !== null) return;
+    if ((await pauses.findPausedUntil(database.db, orderId)) !== null) return;
     const known = new Map(
       (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]),
     );

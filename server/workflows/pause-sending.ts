@@ -72,7 +72,7 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
   async function endPauses(): Promise<void> {
     await database.transaction(async (tx) => {
       for (const orderId of await pauses.endDue(tx)) {
-        if ((await pauses.pausedUntil(tx, orderId)) !== null) continue;
+        if ((await pauses.findPausedUntil(tx, orderId)) !== null) continue;
         await audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
         await goOn(tx, orderId);
       }

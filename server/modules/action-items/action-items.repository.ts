@@ -3,7 +3,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import { texts } from '../../database/columns.ts';
-import type { Database, Queryable } from '../../database/database.ts';
+import { type Database, oncePerDatabase, type Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
@@ -32,15 +32,17 @@ export const countedAtMost = 100;
 /** For each kind, when all are listed. */
 export const shownOfEach = 5;
 
-export function createActionItemsRepository(database: Database) {
-  const isAside = (kind: SQLWrapper, subject: SQL) =>
-    sql`exists (select from ${dismissedItems} s where s.kind = ${kind} and s.subject = ${subject})`;
-  const kinds = Object.keys(actionItemQueries) as QueriedKind[];
-  // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
-  const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
-  const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  const newestOfEachShifted = prepareNewest('newest_of_each_waiting_shifted', shiftedNow);
+const isAside = (kind: SQLWrapper, subject: SQL) =>
+  sql`exists (select from ${dismissedItems} s where s.kind = ${kind} and s.subject = ${subject})`;
+const kinds = Object.keys(actionItemQueries) as QueriedKind[];
+// Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
+const newestOfEach = oncePerDatabase((database) => prepareNewest(database, 'newest_of_each_waiting', sql<Date>`now()`));
+const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+const newestOfEachShifted = oncePerDatabase((database) =>
+  prepareNewest(database, 'newest_of_each_waiting_shifted', shiftedNow),
+);
 
+export function createActionItemsRepository(database: Database) {
   return {
     /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
     async open(kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
@@ -54,7 +56,9 @@ export function createActionItemsRepository(database: Database) {
     /** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
     async newest(): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
       const offsetMs = database.clockOffsetMs();
-      const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
+      const found = await (offsetMs === 0
+        ? newestOfEach(database.db).execute()
+        : newestOfEachShifted(database.db).execute({ offsetMs }));
       const byKind = new Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>();
       for (const { kind, count, at, ...row } of found) {
         const { rows } = byKind.get(kind) ?? { rows: [] };
@@ -92,26 +96,26 @@ export function createActionItemsRepository(database: Database) {
         .onConflictDoNothing();
     },
   };
+}
 
-  function prepareNewest(name: string, now: SQL<Date>) {
-    const each = kinds.map((kind) => {
-      const named = sql.raw(`'${kind}'`);
-      return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
-        select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](now)}) q
-        where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
-        order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
-    });
-    return database.db
-      .select({
-        kind: sql<QueriedKind>`w.kind`,
-        count: sql<number>`w.count`,
-        subject: sql<string>`w.subject`,
-        order_id: sql<string | null>`w.order_id`,
-        position: sql<number | null>`w.position`,
-        at: sql<string>`w.at`,
-        words: sql<string>`w.words`,
-      })
-      .from(sql`(${sql.join(each, sql` union all `)}) w`)
-      .prepare(name);
-  }
+function prepareNewest({ db }: Database, name: string, now: SQL<Date>) {
+  const each = kinds.map((kind) => {
+    const named = sql.raw(`'${kind}'`);
+    return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
+      select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](now)}) q
+      where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
+      order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
+  });
+  return db
+    .select({
+      kind: sql<QueriedKind>`w.kind`,
+      count: sql<number>`w.count`,
+      subject: sql<string>`w.subject`,
+      order_id: sql<string | null>`w.order_id`,
+      position: sql<number | null>`w.position`,
+      at: sql<string>`w.at`,
+      words: sql<string>`w.words`,
+    })
+    .from(sql`(${sql.join(each, sql` union all `)}) w`)
+    .prepare(name);
 }

@@ -1,6 +1,6 @@
 // SQL of API keys. Stores only the hash of a key.
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { type Database, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { apiKeys } from './api-keys.schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
@@ -15,25 +15,27 @@ export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 const mostListed = 200;
 const noteUseAfterSeconds = 60;
 
-export function createApiKeysRepository(database: Database) {
-  const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  const liveKey = database.db
+const shiftedNow = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+const liveKey = oncePerDatabase(({ db }) =>
+  db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
-      isNoted: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > ${now} - ${noteUseAfterSeconds} * interval '1 second', false)`,
+      isNoted: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > ${shiftedNow} - ${noteUseAfterSeconds} * interval '1 second', false)`,
     })
     .from(apiKeys)
     .where(
       and(
         eq(apiKeys.keyHash, sql.placeholder('keyHash')),
         isNull(apiKeys.revokedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, shiftedNow)),
       ),
     )
-    .prepare('live_api_key');
+    .prepare('live_api_key'),
+);
 
+export function createApiKeysRepository(database: Database) {
   const isLive = () => sql<boolean>`${apiKeys.revokedAt} is null
     and coalesce(${apiKeys.expiresAt} > ${database.now()}, true)`;
   const columns = () => ({
@@ -53,7 +55,7 @@ export function createApiKeysRepository(database: Database) {
   return {
     /** Runs the same query for every key, so that valid and invalid keys take the same time. */
     async findLiveKey(keyHash: string) {
-      const [found] = await liveKey.execute({ keyHash, offsetMs: database.clockOffsetMs() });
+      const [found] = await liveKey(database.db).execute({ keyHash, offsetMs: database.clockOffsetMs() });
       return found ?? null;
     },
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Factor } from '../../../contract/auth.ts';
 import { firstSessions } from '../../../contract/session-settings.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { type Database, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
@@ -18,21 +18,21 @@ export type AuthRepository = ReturnType<typeof createAuthRepository>;
 /** A session that has not ended. Empty `secretHashes`: the token alone is enough. Else one of them is the cookie's. */
 export type LiveSession = { admin: Admin; secretHashes: string[]; usedLately: boolean };
 
-export function createAuthRepository(database: Database) {
-  const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  const hasPasskey = sql<boolean>`exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id})`;
-  const hasCode = sql<boolean>`${admins.totpConfirmedAt} is not null`;
-  const backupCodes = sql<number>`(select count(*)::int from ${adminBackupCodes}
-    where ${adminBackupCodes.adminId} = ${admins.id})`;
-  const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
-    from ${storeSettingsVersions} order by version desc limit 1), false)`;
-  const idleMinutes = sql`coalesce((select (settings #>> '{sessions,idle_minutes}')::float8
-    from ${storeSettingsVersions} order by version desc limit 1), ${sql.raw(String(firstSessions.idle_minutes))})`;
-  const lastUse = sql`greatest(${adminSessions.loginAt}, ${adminSessions.lastUsedAt})`;
-  // An unbound token is of an API client, which has no idle end.
-  const isInUse = sql`(${adminSessions.secretHash} is null
-    or ${lastUse} > ${now} - ${idleMinutes} * interval '1 minute')`;
-  const liveSession = database.db
+const shiftedNow = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+const hasPasskey = sql<boolean>`exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id})`;
+const hasCode = sql<boolean>`${admins.totpConfirmedAt} is not null`;
+const backupCodes = sql<number>`(select count(*)::int from ${adminBackupCodes}
+  where ${adminBackupCodes.adminId} = ${admins.id})`;
+const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
+  from ${storeSettingsVersions} order by version desc limit 1), false)`;
+const idleMinutes = sql`coalesce((select (settings #>> '{sessions,idle_minutes}')::float8
+  from ${storeSettingsVersions} order by version desc limit 1), ${sql.raw(String(firstSessions.idle_minutes))})`;
+const lastUse = sql`greatest(${adminSessions.loginAt}, ${adminSessions.lastUsedAt})`;
+// An unbound token is of an API client, which has no idle end.
+const isInUse = sql`(${adminSessions.secretHash} is null
+  or ${lastUse} > ${shiftedNow} - ${idleMinutes} * interval '1 minute')`;
+const liveSession = oncePerDatabase(({ db }) =>
+  db
     .select({
       id: admins.id,
       email: admins.email,
@@ -41,16 +41,16 @@ export function createAuthRepository(database: Database) {
       expiresAt: adminSessions.expiresAt,
       signedInFrom: adminSessions.ip,
       secretHash: adminSessions.secretHash,
-      formerSecretHash: sql<string | null>`case when ${adminSessions.formerSecretUntil} > ${now}
-        then ${adminSessions.formerSecretHash} end`,
+      formerSecretHash: sql<string | null>`case when ${adminSessions.formerSecretUntil} > ${shiftedNow}
+      then ${adminSessions.formerSecretHash} end`,
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
-        > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
+      > ${shiftedNow} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
       proved: adminSessions.secondFactor,
       hasCode,
       hasPasskey,
       backupCodes,
       isRequired,
-      usedLately: sql<boolean>`${lastUse} > ${now} - interval '1 minute'`,
+      usedLately: sql<boolean>`${lastUse} > ${shiftedNow} - interval '1 minute'`,
     })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
@@ -58,12 +58,14 @@ export function createAuthRepository(database: Database) {
       and(
         eq(adminSessions.id, sql.placeholder('id')),
         isNull(adminSessions.revokedAt),
-        gt(adminSessions.expiresAt, now),
+        gt(adminSessions.expiresAt, shiftedNow),
         isInUse,
       ),
     )
-    .prepare('live_session');
+    .prepare('live_session'),
+);
 
+export function createAuthRepository(database: Database) {
   return {
     async findAdmin(at: Queryable, email: string) {
       const [found] = await at
@@ -131,7 +133,7 @@ export function createAuthRepository(database: Database) {
      * password alone must not be enough.
      */
     async findLiveSession(id: string, proofSeconds: number): Promise<LiveSession | null> {
-      const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
+      const [found] = await liveSession(database.db).execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       if (!found) return null;
       const {
         proved,

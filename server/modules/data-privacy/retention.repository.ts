@@ -18,35 +18,38 @@ const forgottenAtOnce = 5_000;
 
 export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
 
-export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
-  const before = (days: number) => sql`${now()} - ${days} * interval '1 day'`;
-  // Visits are deleted by whole days.
-  const beforeDay = (days: number) => dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone);
+// Sorted by an indexed time, except sessions, which are few.
+const oldBefore: Record<RetentionName, (before: SQL) => SQL> = {
+  visits: (before) => sql`select id from ${visits} where visited_at < ${before} order by visited_at`,
+  // Alerts about money contain no address, and may stay open.
+  alerts: (before) => sql`
+    select id from ${alerts} where raised_at < ${before} and type not in ('payment_mismatch', 'second_capture',
+      'chargeback', 'late_payment', 'money_difference', 'refund_failed') order by raised_at`,
+  sessions: (before) => sql`select id from ${adminSessions} where expires_at < ${before}`,
+  // Unsent emails stay.
+  mails: (before) => sql`
+    select id from ${mails} where created_at < ${before} and state in ('kept', 'sent', 'failed') order by created_at`,
+  // A thread stays until its latest email is old.
+  messages: (before) => sql`
+    select id from ${contactMessages} where coalesce(latest_at, received_at) < ${before}
+    order by coalesce(latest_at, received_at)`,
+  // They lose their personal data only.
+  orders: (before) =>
+    sql`select id from ${orders} where created_at < ${before} and ${hasPersonalData} order by created_at`,
+};
+const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
 
-  // Sorted by an indexed time, except sessions, which are few.
-  const old: Record<RetentionName, (days: number) => SQL> = {
-    visits: (days) => sql`select id from ${visits} where visited_at < ${beforeDay(days)} order by visited_at`,
-    // Alerts about money contain no address, and may stay open.
-    alerts: (days) => sql`
-      select id from ${alerts} where raised_at < ${before(days)} and type not in ('payment_mismatch', 'second_capture',
-        'chargeback', 'late_payment', 'money_difference', 'refund_failed') order by raised_at`,
-    sessions: (days) => sql`select id from ${adminSessions} where expires_at < ${before(days)}`,
-    // Unsent emails stay.
-    mails: (days) => sql`
-      select id from ${mails} where created_at < ${before(days)} and state in ('kept', 'sent', 'failed') order by created_at`,
-    // A thread stays until its latest email is old.
-    messages: (days) => sql`
-      select id from ${contactMessages} where coalesce(latest_at, received_at) < ${before(days)}
-      order by coalesce(latest_at, received_at)`,
-    // They lose their personal data only.
-    orders: (days) =>
-      sql`select id from ${orders} where created_at < ${before(days)} and ${hasPersonalData} order by created_at`,
-  };
-  const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
+export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
+  /** Visits are deleted by whole days. */
+  function oldRows(name: RetentionName, days: number): SQL {
+    if (name === 'visits')
+      return oldBefore.visits(dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone));
+    return oldBefore[name](sql`${now()} - ${days} * interval '1 day'`);
+  }
 
   async function count(name: RetentionName, days: number): Promise<number> {
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (${old[name](days)} limit ${mostCounted}) as old`,
+      sql`select count(*)::int as count from (${oldRows(name, days)} limit ${mostCounted}) as old`,
     );
     return rows[0]?.count ?? 0;
   }
@@ -61,7 +64,7 @@ export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'no
       for (;;) {
         // In small steps, oldest first.
         const gone = await db.execute(
-          sql`delete from ${tables[name]} where id in (${old[name](days)} limit ${forgottenAtOnce})`,
+          sql`delete from ${tables[name]} where id in (${oldRows(name, days)} limit ${forgottenAtOnce})`,
         );
         if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
       }

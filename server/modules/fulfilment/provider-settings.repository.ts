@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../database/database.ts';
+import { type Database, oncePerDatabase, type Tx } from '../../database/database.ts';
 import { providerSettings } from './providers.schema.ts';
 
 export type ProviderSettingsRow = typeof providerSettings.$inferSelect;
@@ -8,12 +8,12 @@ export type ProviderSettingsChange = Partial<
 >;
 export type ProviderSettingsRepository = ReturnType<typeof createProviderSettingsRepository>;
 
-export function createProviderSettingsRepository(database: Database) {
-  const saved = database.db.select().from(providerSettings).prepare('provider_settings');
+const saved = oncePerDatabase(({ db }) => db.select().from(providerSettings).prepare('provider_settings'));
 
+export function createProviderSettingsRepository(database: Database) {
   return {
     async find(): Promise<ProviderSettingsRow | null> {
-      return (await saved.execute())[0] ?? null;
+      return (await saved(database.db).execute())[0] ?? null;
     },
 
     /** As committed; nobody else saves until the end of the transaction. */

@@ -19,7 +19,7 @@ export function createSendingPausesRepository(database: Database) {
     },
 
     /** Until when the order is paused; null when it is not. */
-    async pausedUntil(at: Queryable, id: string): Promise<Date | null> {
+    async findPausedUntil(at: Queryable, id: string): Promise<Date | null> {
       const [found] = await at
         .select({ until: sql<Date | null>`max(${pausedUntil})`.mapWith(pausedUntil) })
         .from(sendingPauses)

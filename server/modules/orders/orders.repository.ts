@@ -4,7 +4,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from '
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
 import { texts } from '../../database/columns.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { type Database, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import { createBatcher } from '../../platform/batching.ts';
@@ -38,27 +38,31 @@ type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | '
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
-export function createOrdersRepository(database: Database) {
-  // `openDatabase` replaces its plan while the table grows.
-  const visibleOrders = database.db
+// `openDatabase` replaces its plan while the table grows.
+const visibleOrders = oncePerDatabase(({ db }) =>
+  db
     .select(columns)
     .from(orders)
     .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
-    .prepare('visible_orders');
-  // An email to many buyers makes many look at once: concurrent lookups share one query.
-  const findVisible = createBatcher<string, OrderRow | null>({
+    .prepare('visible_orders'),
+);
+// An email to many buyers makes many look at once: concurrent lookups share one query.
+const findVisible = oncePerDatabase(({ db }) =>
+  createBatcher<string, OrderRow | null>({
     most: 64,
     atOnce: 2,
     isCommon: () => true,
     work: async (ids) => {
-      const found = await visibleOrders.execute({ ids });
+      const found = await visibleOrders(db).execute({ ids });
       const byId = new Map(found.map((order) => [order.id, order]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-  });
+  }),
+);
 
+export function createOrdersRepository(database: Database) {
   return {
-    findOrder: async (id: string): Promise<OrderRow | null> => (isOrderId(id) ? findVisible(id) : null),
+    findOrder: async (id: string): Promise<OrderRow | null> => (isOrderId(id) ? findVisible(database.db)(id) : null),
 
     /** Includes deleted orders, which keep their payments. Locks until the end of the transaction. */
     async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {

@@ -32,7 +32,7 @@ export function createPaymentsRepository(database: Database) {
   return {
     async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
       return at
-        .select(agedColumns(database))
+        .select(agedColumns(database.now()))
         .from(paymentAttempts)
         .where(eq(paymentAttempts.orderId, orderId))
         .orderBy(asc(paymentAttempts.number));
@@ -40,7 +40,7 @@ export function createPaymentsRepository(database: Database) {
 
     async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
       return database.db
-        .select(agedColumns(database))
+        .select(agedColumns(database.now()))
         .from(paymentAttempts)
         .where(
           // Includes closed attempts: a late capture is still a capture (gateway rule 8).
@@ -51,7 +51,7 @@ export function createPaymentsRepository(database: Database) {
 
     async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
       const [found] = await database.db
-        .select(agedColumns(database))
+        .select(agedColumns(database.now()))
         .from(paymentAttempts)
         .where(
           and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)),
@@ -197,8 +197,8 @@ const attemptColumns = {
   lookAt: paymentAttempts.lookAt,
 };
 
-function agedColumns(database: Database) {
-  const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${database.now()} - ${moment})::float8`;
+function agedColumns(now: SQL<Date>) {
+  const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${now} - ${moment})::float8`;
   return {
     ...attemptColumns,
     ageSeconds: secondsSince<number>(paymentAttempts.openedAt),

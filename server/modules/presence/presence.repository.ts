@@ -18,11 +18,13 @@ export type Counts = { online: number; sessions: number; today: number };
 
 export type PresenceRepository = ReturnType<typeof createPresenceRepository>;
 
-/** `seconds` without a heartbeat, after which a visitor is gone. */
-export function createPresenceRepository(database: Database, seconds: number) {
+/** Three heartbeats: a visitor without one for so long is gone. */
+export const onlineSeconds = 90;
+
+export function createPresenceRepository(database: Database) {
   const { db, now } = database;
   const today = () => dayOf(now(), visitsZone);
-  const online = () => sql`seen_at > ${now()} - ${seconds} * interval '1 second'`;
+  const online = () => sql`seen_at > ${now()} - ${onlineSeconds} * interval '1 second'`;
 
   return {
     async addPage({ id, visitorKey, ipAddress, country, page, userAgent }: Opened): Promise<void> {

@@ -14,8 +14,6 @@ import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
 import type { Counts, Online, PresenceRepository } from './presence.repository.ts';
 
-/** Three heartbeats. */
-export const onlineSeconds = 90;
 export const mostPages = 10_000;
 const flushMs = 250;
 const mostListed = 200;

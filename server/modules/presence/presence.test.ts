@@ -6,7 +6,8 @@ import { dayMs, minuteMs } from '../../../tests/support/visit-steps.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
 import { createPresenceRepository } from './presence.repository.ts';
-import { createPresence, onlineSeconds } from './presence.service.ts';
+import { onlineSeconds } from './presence.repository.ts';
+import { createPresence } from './presence.service.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -139,7 +140,7 @@ describe('several processes', () => {
       keys: { keyOf: async () => 'somebody' },
       geoIp: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
-      repository: createPresenceRepository(database, onlineSeconds),
+      repository: createPresenceRepository(database),
     });
     const call = {
       admin: null,

@@ -13,7 +13,7 @@ const startGapSeconds = 60;
 
 export function createHeartbeatRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
   return {
-    async find(at: Queryable = db): Promise<HeartbeatRow | null> {
+    async find(at: Queryable): Promise<HeartbeatRow | null> {
       const [found] = await at.select().from(heartbeats);
       return found ?? null;
     },

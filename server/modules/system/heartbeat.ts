@@ -49,7 +49,7 @@ export function createHeartbeat(deps: HeartbeatDeps) {
   const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback };
 
   async function read(): Promise<Answer> {
-    const found = await repository.find();
+    const found = await repository.find(database.db);
     return { heartbeat: found && answerOf(found, open(found)) };
   }
 
@@ -74,7 +74,7 @@ export function createHeartbeat(deps: HeartbeatDeps) {
   // What `masked_url` shows of the saved URL keeps it, at its own origin only.
   async function typedUrl(url: string | undefined): Promise<string | undefined> {
     if (url === undefined || !url.endsWith(maskedPath) || url !== maskedUrl(url)) return url;
-    const found = await repository.find();
+    const found = await repository.find(database.db);
     const saved = found && open(found);
     if (saved && isSameOrigin(saved, url)) return undefined;
     const message = 'Enter the whole URL: nothing of the saved one goes to another server.';

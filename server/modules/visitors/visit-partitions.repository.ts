@@ -8,13 +8,15 @@ import { visits } from './visitors.schema.ts';
 const leastRows = 50_000;
 const open = sql.identifier('visits_default');
 
-/** `alone`: the statement that waits for the lock of the visits, so that no batch is in progress. */
-export function createVisitPartitions(database: Pick<Database, 'db' | 'transaction'>, alone: SQL) {
+/** Waits for the lock of the visits, so that no batch is in progress. */
+export const lockVisits = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
+
+export function createVisitPartitionsRepository(database: Database) {
   return {
     /** Closes the default partition at this time, unless it has few older visits. Later visits move to the new one. */
     async close(before: SQL, fewest = leastRows): Promise<void> {
       await database.transaction(async (tx) => {
-        await tx.execute(alone);
+        await tx.execute(lockVisits);
         const { rows } = await tx.execute<{ first: string; end: string }>(sql`
           select (select min(id) from ${open}) as first, max(id) + 1 as end
           from (select id, visited_at from ${open} where visited_at < ${before} order by visited_at desc limit ${fewest}) as old

@@ -7,7 +7,7 @@ import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
-import { createVisitPartitions } from './visit-partitions.repository.ts';
+import * as visitPartitionsRepository from './visit-partitions.repository.ts';
 import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
 
 export type VisitsRepository = ReturnType<typeof createVisitsRepository>;
@@ -24,10 +24,8 @@ const foldedPerBatch = 2_000;
 const foldedPerStep = 5_000;
 /** The longest period that reads `visit_names`. */
 const namesKeptDays = 30;
-const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 
 export function createVisitsRepository(database: Database) {
-  const partitions = createVisitPartitions(database, alone);
   return {
     /**
      * The time of the batch, once no other batch is in progress, with the state before it: visits that may continue, by
@@ -38,7 +36,7 @@ export function createVisitsRepository(database: Database) {
       const { execute } = database.prepared(tx);
       const [, , [moment], open, people] = await Promise.all([
         execute(sql`set local synchronous_commit = off`),
-        execute(alone),
+        execute(visitPartitionsRepository.lockVisits),
         // The time after the wait for the lock.
         execute<Moment>(sql`
           select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
@@ -87,7 +85,7 @@ export function createVisitsRepository(database: Database) {
     async rebuild(zone?: string): Promise<void> {
       await database.transaction(async (tx) => {
         await tx.execute(sql`set local work_mem = '256MB'`);
-        await tx.execute(alone);
+        await tx.execute(visitPartitionsRepository.lockVisits);
         await tx.execute(sql`delete from ${visitNames} where starts_at >=
           (select ${startOfDay(sql`min(visited_at)`)} from ${visits})`);
         await tx.execute(sql`update ${visitFold} set folded_to = 0`);
@@ -116,8 +114,8 @@ export function createVisitsRepository(database: Database) {
     /** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
     async purge(days: number): Promise<void> {
       const firstKept = dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone);
-      await partitions.close(startOfDay(database.now()));
-      await partitions.dropOld(firstKept);
+      await visitPartitionsRepository.close(database, startOfDay(database.now()));
+      await visitPartitionsRepository.dropOld(database.db, firstKept);
       for (;;) {
         const gone = await database.db.execute(sql`
           delete from ${visits} where id in (
@@ -137,7 +135,7 @@ export function createVisitsRepository(database: Database) {
   async function fold(mostSteps: number): Promise<void> {
     for (let step = 0; step < mostSteps; step += 1) {
       const isOver = await database.transaction(async (tx) => {
-        await tx.execute(alone);
+        await tx.execute(visitPartitionsRepository.lockVisits);
         const { rows } = await tx.execute<{ visits: number }>(foldNames(foldedPerStep));
         return (rows[0]?.visits ?? 0) < foldedPerStep;
       });
