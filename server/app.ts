@@ -1,6 +1,4 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
-import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
-import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
 import { wireSystem } from './composition/system.ts';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
@@ -18,7 +16,6 @@ import { wireOperations } from './composition/operations.ts';
 import { wireOrders } from './composition/orders.ts';
 import { wirePayments } from './composition/payments.ts';
 import { wireProviders } from './composition/providers.ts';
-import { createRepositories } from './composition/repositories.ts';
 import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
 import { wireTracking } from './composition/tracking.ts';
@@ -31,12 +28,15 @@ import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
+import * as authRepository from './modules/auth/auth.repository.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
+import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { registerCsvDownload } from './http/csv-download.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
+import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
@@ -122,13 +122,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = wireProviders(core, instrumentation.provider);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
-  const repositories = createRepositories(database);
-  const orders = wireOrders(core, repositories, providers.launch.isOpen);
+  const orders = wireOrders(core, providers.launch.isOpen);
   const webhooks = wireWebhooks(core);
   const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
-  const { lockAdmin } = admins.authRepository;
-  const payments = wirePayments(core, repositories, gateway, { finish: orders.finishOrder, lockAdmin });
-  const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
+  const payments = wirePayments(core, gateway, {
+    finish: orders.finishOrder,
+    lockAdmin: authRepository.lockAdmin,
+  });
+  const fulfilment = wireFulfilment(core, providers, orders, options.wait);
   const tracking = wireTracking(core, orders);
   const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
@@ -139,7 +140,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operations = wireOperations(core, {
     ...fulfilment,
     finishOrder,
-    orders: repositories.orders,
     settleDropReport: fulfilment.settleDropReport,
     databaseHealth,
     draining,
@@ -212,12 +212,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkProviders: () => core.ports.jobs.enqueue(database.db, ...providerCheck),
     sendHeartbeat: () => core.ports.jobs.enqueue(database.db, ...heartbeatAtStart),
     ensureFirstAdmin: () => {
-      const { authRepository: repository, passwords } = admins;
-      return ensureFirstAdmin(
-        { database, repository, passwords, audit, ids },
-        config.firstAdmin,
-        config.mode === 'sandbox',
-      );
+      const { passwords } = admins;
+      return ensureFirstAdmin({ database, passwords, audit, ids }, config.firstAdmin, config.mode === 'sandbox');
     },
     leave: draining.leave,
     close: async () => {
@@ -243,11 +239,11 @@ function complete(admin: Admin | null): Admin | null {
 }
 
 function registerAllRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, fulfilment, admins } = services;
+  const { core, orders, fulfilment } = services;
   const { publicUrl } = core.config;
   // A ticket proves that a call of this session had its token and its cookie.
   const isLiveSession = async (id: string) => {
-    const session = await admins.authRepository.findLiveSession(id, 0);
+    const session = await authRepository.findLiveSession(core.ports.database.db, id, 0);
     return session !== null && complete(session.admin) !== null;
   };
   registerCsvDownload(server, orders.exports, isLiveSession);

@@ -1,4 +1,5 @@
 // Every endpoint of the contract with its handler. Each module's routes get exactly what they use.
+import * as paymentsRepository from './modules/payments/payments.repository.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
@@ -85,7 +86,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...evidenceRoutes({
       database,
       views: orderViews,
-      paymentsOf: async (id) => (await payments.repository.attemptsOf(database.db, id)).map(paymentOf),
+      paymentsOf: async (id) => (await paymentsRepository.attemptsOf(database.db, id)).map(paymentOf),
       settings,
       audit,
       clock,
@@ -105,7 +106,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...digestRoutes(services.digest),
     ...paymentRoutes({
       database,
-      repository: payments.repository,
       openPayment: payments.openPayment,
       isKeyHolder: tracking.proof.isKeyHolder,
       hasProof,
@@ -117,7 +117,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...paymentNotificationRoutes({
       database,
-      repository: payments.repository,
       gateway: payments.gateway,
       jobs,
       alerts,
@@ -200,7 +199,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       previewEmail: createEmailTextPreview({ settings, publicUrl: config.publicUrl, receiptPath, orderPath }),
       previewPage: pages?.renderPreview ?? null,
     }),
-    ...dataPrivacyRoutes({ dataPrivacy: dataPrivacy.dataPrivacy, retention: dataPrivacy.retention }),
+    ...dataPrivacyRoutes({ database, dataPrivacy: dataPrivacy.dataPrivacy }),
     ...presenceRoutes({ presence: dataPrivacy.presence, clock }),
     ...visitorRoutes(dataPrivacy),
     ...securityRoutes({ database, audit, live }),

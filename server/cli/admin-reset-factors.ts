@@ -1,17 +1,17 @@
 // `npm run admin:reset-factors -- --email you@example.com`: removes the app, the passkeys and the backup codes of an admin
 // who lost them, and ends the sessions. That admin and all owners get an email. Exit code 1 on failure.
-import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
-import { createAuthRepository } from '../modules/auth/auth.repository.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { randomIds } from '../platform/ids.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
@@ -33,7 +33,7 @@ async function reset(connection: pg.ClientConfig, email: string, config: Config)
   const database = openDatabase({ connection, poolSize: 1 });
   try {
     const accounts = await accountsOf(database, config);
-    const admin = await createAuthRepository(database).findAdmin(database.db, email.trim());
+    const admin = await authRepository.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
     const isReset = await database.transaction((tx) => accounts.removeFactors(tx, admin.id, 'system'));
     if (!isReset) throw new CommandRefusal(`${email} has no second factor.`);

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAuthRepository } from '../modules/auth/auth.repository.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
 import { accountKeyOf } from '../modules/auth/login-throttle.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { resolveJwtSecret } from '../platform/store-secrets.ts';
@@ -21,14 +21,14 @@ try {
 
 async function unlock(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
-  const [store, audit] = [createAuthRepository(database), createAudit(database)];
+  const audit = createAudit(database);
   try {
     // Guesses are counted under a hash that only the store's own secret makes.
     const secret = await resolveJwtSecret({ config, database, warn: warnOperator });
-    const admin = await store.findAdmin(database.db, email.trim());
+    const admin = await authRepository.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
     await database.transaction(async (tx) => {
-      await store.forgetGuesses(tx, accountKeyOf(secret, email));
+      await authRepository.forgetGuesses(tx, accountKeyOf(secret, email));
       await audit.record(tx, { actor: 'system', action: 'admin.unlocked', subject: admin.id });
     });
   } finally {

@@ -1,10 +1,10 @@
 // `npm run figures:rebuild`: rebuilds the counts, the roll-ups by day, the customers and the times of delivery, while the
 // store may be working. Exit code 1 when it could not.
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {

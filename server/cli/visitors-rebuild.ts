@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {
@@ -16,7 +16,5 @@ try {
 
 async function rebuild(connection: pg.ClientConfig): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
-  await createVisitsRepository(database)
-    .rebuild()
-    .finally(() => database.close());
+  await visitsRepository.rebuild(database).finally(() => database.close());
 }

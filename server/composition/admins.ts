@@ -1,11 +1,9 @@
 // Sign-in, second factors, sessions, and alerts about them.
 
-import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { apiKeyAnswer } from '../modules/api-keys/api-keys.routes.ts';
-import { createApiKeysRepository } from '../modules/api-keys/api-keys.repository.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
+import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
-import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
 import { createBackupCodes } from '../modules/auth/backup-codes.ts';
 import { createDevices } from '../modules/auth/devices.ts';
@@ -29,18 +27,15 @@ export async function wireAdmins(
 ) {
   const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
   const { database, alerts, audit, clock, ids, log } = core.ports;
-  const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
   const devices = createDevices({ database, ids, audit });
   const guesses = createLoginThrottle({
     database,
-    repository: authRepository,
     alerts,
     clock,
     secret,
     factor: config.rateLimitFactor,
   });
-  const { noteSecondFactor } = authRepository;
   const backupCodes = createBackupCodes({ database, ids, audit, secret });
   const secondFactor = createSecondFactor({
     database,
@@ -48,14 +43,12 @@ export async function wireAdmins(
     backupCodes,
     clock,
     audit,
-    noteSecondFactor,
     storeName,
   });
   const passkeys = createPasskeys({
     database,
     backupCodes,
     audit,
-    noteSecondFactor,
     publicUrl: config.publicUrl,
     storeName,
   });
@@ -64,7 +57,6 @@ export async function wireAdmins(
     database,
     ids,
     audit,
-    repository: authRepository,
     passwords,
     guesses,
     secondFactor,
@@ -74,7 +66,6 @@ export async function wireAdmins(
   });
   const apiKeys = createApiKeys({
     database,
-    repository: createApiKeysRepository(database),
     keepOwner: accountsRepository.keepOwner,
     ids,
     audit,
@@ -91,7 +82,6 @@ export async function wireAdmins(
   });
   return {
     auth,
-    authRepository,
     passwords,
     tokens,
     apiKeys,

@@ -1,6 +1,4 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
-import * as spendingRepository from '../modules/spending/spending.repository.ts';
-import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type pg from 'pg';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -15,7 +13,6 @@ import { createBackups } from '../modules/backups/backups.service.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
-import { createProviderSettingsRepository } from '../modules/fulfilment/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
@@ -25,11 +22,13 @@ import { withOrderNotifications } from '../modules/notifications/order-notificat
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { createAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
 import { createSpending } from '../modules/spending/spending.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
@@ -135,7 +134,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     audit,
     jobs,
     log,
-    repository: createProviderSettingsRepository(database),
     sealer,
     urlProblem,
     first: firstProvider(config, sandbox),

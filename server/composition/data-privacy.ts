@@ -6,16 +6,13 @@ import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
-import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
 import type { OrderPaths } from '../modules/email/order-email.ts';
-import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
 import { createPresence } from '../modules/presence/presence.service.ts';
 import { readBreakdown, readDashboard } from '../modules/visitors/dashboard.ts';
 import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
 import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
-import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
 import type { Core } from './core.ts';
 import { readOnReplica } from './replica-reads.ts';
@@ -39,13 +36,9 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
     'newestOrders',
   ]);
   const keys = createVisitorKeys({ database, ids, clock, settings });
-  const presenceRepository = createPresenceRepository(database);
-  const visitsRepository = createVisitsRepository(database);
   const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {
     customersRepository,
-    presenceRepository,
-    visitsRepository,
     analyticsRepository,
     analytics: createAnalytics({ repository: analyticsRepository }),
     dashboard: (period: PeriodName) =>
@@ -67,12 +60,10 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
         orderPath: deps.orderPath,
       }),
     }),
-    retention: createRetentionRepository(database),
     oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers: customersRepository.fold }),
-    presence: createPresence({ database, repository: presenceRepository, keys, geoIp, settings, live, ids, log }),
+    presence: createPresence({ database, keys, geoIp, settings, live, ids, log }),
     visits: createVisits({
       database,
-      repository: visitsRepository,
       keys,
       geoIp,
       settings,

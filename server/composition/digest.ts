@@ -1,10 +1,10 @@
 // The digest: its figures are the reads of the admin's pages.
-import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
-import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { byName } from '../../contract/by-name.ts';
 import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
+import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
+import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type { DigestFigures } from '../ports/digest.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';

@@ -1,8 +1,7 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
-import { createSendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
@@ -24,13 +23,11 @@ import { createTrackOrders } from '../workflows/track-orders.ts';
 import type { Core } from './core.ts';
 import type { OrderServices } from './orders.ts';
 import type { ProviderServices } from './providers.ts';
-import type { Repositories } from './repositories.ts';
 
 export type FulfilmentServices = ReturnType<typeof wireFulfilment>;
 
 export function wireFulfilment(
   core: Core,
-  repositories: Repositories,
   providers: ProviderServices,
   {
     finishOrder: finish,
@@ -42,15 +39,11 @@ export function wireFulfilment(
 ) {
   const { orderViews } = core;
   const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core.ports;
-  const { orders } = repositories;
   const { provider, routes, listPaused } = providers;
   const { isOpen } = providers.launch;
-  const pauses = createSendingPausesRepository(database);
   const settleDropReport = createSettleDropReport({ outbox });
   const dispatch = createDispatchOrder({
     database,
-    orders,
-    pauses,
     settings,
     routes,
     isOpen,
@@ -66,8 +59,6 @@ export function wireFulfilment(
   });
   const dispatchAutomatically = createDispatchAutomatically({
     database,
-    orders,
-    pauses,
     settings,
     routes,
     dispatch,
@@ -80,7 +71,6 @@ export function wireFulfilment(
   const moveRest = createMoveRest({ audit, jobs, live, ids });
   const syncDeliveryStatus = createSyncDeliveryStatus({
     database,
-    orders,
     provider,
     moveRest,
     alerts,
@@ -92,7 +82,6 @@ export function wireFulfilment(
   });
   const replaceLink = createReplaceLink({
     database,
-    orders,
     audit,
     outbox,
     jobs,
@@ -101,7 +90,6 @@ export function wireFulfilment(
   });
   const trackOrders = createTrackOrders({
     database,
-    orders,
     orderViews,
     receiptPath,
     orderPath,
@@ -109,7 +97,6 @@ export function wireFulfilment(
   });
   const readOrderPage = createReadOrderPage({
     database,
-    orders,
     settings,
     clock,
     orderViews,
@@ -117,7 +104,6 @@ export function wireFulfilment(
   });
   const refillLink = createRefillOrder({
     database,
-    orders,
     provider,
     audit,
     settleDropReport,
@@ -126,7 +112,6 @@ export function wireFulfilment(
   });
   const reportDrop = createReportDrop({
     database,
-    orders,
     refillLink,
     settings,
     clock,
@@ -135,10 +120,9 @@ export function wireFulfilment(
     live,
     log,
   });
-  const cancelLink = createCancelLink({ database, orders, provider, audit, live, ids });
+  const cancelLink = createCancelLink({ database, provider, audit, live, ids });
   const requestMove = createRequestMove({
     database,
-    orders,
     settings,
     moveRest,
     cancelLink,
@@ -152,7 +136,7 @@ export function wireFulfilment(
   return {
     dispatch,
     dispatchAutomatically,
-    resolveDispatch: createResolveDispatch({ spending, database, orders, audit, live, provider }),
+    resolveDispatch: createResolveDispatch({ spending, database, audit, live, provider }),
     syncDeliveryStatus,
     syncDeliveryRequests: createSyncDeliveryRequests({
       database,
@@ -161,7 +145,6 @@ export function wireFulfilment(
       live,
       log,
       finish,
-      orders,
       settleDropReport,
     }),
     refillLink,
@@ -177,7 +160,7 @@ export function wireFulfilment(
     requestMove,
     usualTimes,
     replaceLink,
-    pauseSending: createPauseSending({ database, orders, pauses, links: pauseLinks, audit, jobs, live, clock }),
+    pauseSending: createPauseSending({ database, links: pauseLinks, audit, jobs, live, clock }),
     trackOrders,
     readOrderPage,
   };

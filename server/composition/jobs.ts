@@ -1,15 +1,20 @@
 // The background jobs: their handlers and schedules.
-import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
-import * as systemRepository from '../modules/system/system.repository.ts';
-import * as spendingRepository from '../modules/spending/spending.repository.ts';
-import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
-import * as devicesRepository from '../modules/auth/devices.repository.ts';
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
+import * as devicesRepository from '../modules/auth/devices.repository.ts';
+import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
+import * as retentionRepository from '../modules/data-privacy/retention.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as presenceRepository from '../modules/presence/presence.repository.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import { createAuditCheck } from '../modules/security/audit-check.ts';
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
+import * as systemRepository from '../modules/system/system.repository.ts';
+import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import { createRefundOverdue } from '../workflows/refund-overdue.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
@@ -120,10 +125,10 @@ export function wireJobs(services: Services): JobHandlers {
     refill_reported: (link) => fulfilment.reportDrop.refillReported(link),
     sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {
-      await orders.repository.foldCounts();
+      await ordersRepository.foldCounts(database.db);
       await dataPrivacy.analyticsRepository.fold();
       await dataPrivacy.customersRepository.fold();
-      await dataPrivacy.visitsRepository.fold(mostVisitFolds);
+      await visitsRepository.fold(database, mostVisitFolds);
     },
     change_time_zone: () => changeTimeZone(core),
     follow_requests: () => syncDeliveryRequests(),
@@ -132,8 +137,8 @@ export function wireJobs(services: Services): JobHandlers {
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
-      await dataPrivacy.presenceRepository.shortenAddresses();
-      await dataPrivacy.visitsRepository.shortenAddresses();
+      await presenceRepository.shortenAddresses(database.db);
+      await visitsRepository.shortenAddresses(database.db);
     },
     forget_limits: async () => {
       await core.limitCounts.forgetOver();
@@ -152,28 +157,19 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({
-  core,
-  orders,
-  admins,
-  dataPrivacy,
-  operations,
-  webhooks,
-  notifications,
-  system,
-}: Services): Promise<void> {
+async function purge({ core, dataPrivacy, operations, webhooks, notifications, system }: Services): Promise<void> {
   const { database, settings } = core.ports;
-  await orders.repository.purgeAnswers(database.db, 48);
-  await admins.authRepository.purgeOld(database.db);
+  await ordersRepository.purgeAnswers(database.db, 48);
+  await authRepository.purgeOld(database.db);
   await devicesRepository.purgeUnused(database.db);
   await passkeysRepository.purgeChallenges(database.db);
   const kept = (await settings.current()).retention;
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-    await dataPrivacy.retention.forget(name, kept[name]);
+    await retentionRepository.forget(database.db, name, kept[name]);
   }
   await dataPrivacy.oldOrders.forget(kept.orders);
-  await dataPrivacy.presenceRepository.purge();
-  await dataPrivacy.visitsRepository.purge(kept.visits);
+  await presenceRepository.purge(database.db);
+  await visitsRepository.purge(database, kept.visits);
   await spendingRepository.purge(database.db);
   await webhooks.purgeDeliveries();
   await notifications.purge();

@@ -4,14 +4,12 @@ import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
 import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
-import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
 import { createActionItems } from '../modules/action-items/action-items.service.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import type { FinishOrder } from '../workflows/finish-order.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
@@ -28,7 +26,6 @@ export function wireOperations(
   core: Core,
   deps: Pick<FulfilmentServices, 'usualTimes'> & {
     finishOrder: FinishOrder;
-    orders: Pick<OrdersRepository, 'lockOrder'>;
     settleDropReport: SettleDropReport;
     databaseHealth: DatabaseHealth;
     draining: Draining;
@@ -43,7 +40,6 @@ export function wireOperations(
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
-    repository: createActionItemsRepository(database),
     usualTimes: deps.usualTimes,
     proposedCents,
     deadJobs,
@@ -51,7 +47,7 @@ export function wireOperations(
     selling: async () => (await settings.current()).selling,
     listUndeliverable: deps.listUndeliverable,
     listPaused: deps.listPaused,
-    settle: createSettleDismissed({ orders: deps.orders, finishOrder, settleDropReport: deps.settleDropReport }),
+    settle: createSettleDismissed({ finishOrder, settleDropReport: deps.settleDropReport }),
     audit,
     live,
   });

@@ -11,18 +11,15 @@ import { createFinishOrder } from '../workflows/finish-order.ts';
 import { createPlaceOrder } from '../workflows/place-order.ts';
 import type { Core } from './core.ts';
 import { readOnReplica } from './replica-reads.ts';
-import type { Repositories } from './repositories.ts';
 
 export type OrderServices = ReturnType<typeof wireOrders>;
 
 /** `isOpen`: false while the store may not sell. */
-export function wireOrders(core: Core, repositories: Repositories, isOpen: () => Promise<boolean>) {
+export function wireOrders(core: Core, isOpen: () => Promise<boolean>) {
   const { config, jwtSecret, addressCodes, replicaReads } = core;
   const { database, alerts, audit, clock, ids, live, orderEvents, outbox, settings } = core.ports;
-  const { orders } = repositories;
   const finishOrder = createFinishOrder({
     database,
-    orders,
     audit,
     outbox,
     orderEvents,
@@ -30,7 +27,6 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
   });
   const placeOrder = createPlaceOrder({
     database,
-    repository: orders,
     settings,
     outbox,
     audit,
@@ -48,7 +44,6 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
   });
   const service = createOrders({
     database,
-    repository: orders,
     settings,
     audit,
     orderEvents,
@@ -66,7 +61,6 @@ export function wireOrders(core: Core, repositories: Repositories, isOpen: () =>
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
   const receipts = createReceipts({ database, links });
   return {
-    repository: orders,
     service,
     placeOrder,
     finishOrder,

@@ -15,25 +15,16 @@ import { createSettlePayment } from '../workflows/settle-payment.ts';
 import { createSettleRefund } from '../workflows/settle-refund.ts';
 import { createSharedReads } from '../workflows/shared-reads.ts';
 import type { Core } from './core.ts';
-import type { Repositories } from './repositories.ts';
 
 export type PaymentServices = ReturnType<typeof wirePayments>;
 
 type GivenToPayments = { finish: FinishOrder } & Pick<RefundLimitDeps, 'lockAdmin'>;
 
-export function wirePayments(
-  core: Core,
-  repositories: Repositories,
-  gateway: GatewayRegistry,
-  { finish, lockAdmin }: GivenToPayments,
-) {
+export function wirePayments(core: Core, gateway: GatewayRegistry, { finish, lockAdmin }: GivenToPayments) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
   const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core.ports;
-  const { orders, payments } = repositories;
   const applyPaymentOutcome = createApplyPaymentOutcome({
     database,
-    orders,
-    payments,
     alerts,
     audit,
     outbox,
@@ -43,7 +34,6 @@ export function wirePayments(
   });
   const cardDeclines = createCardDeclines({
     database,
-    payments,
     settings,
     alerts,
     addressCodes: core.addressCodes,
@@ -53,8 +43,6 @@ export function wirePayments(
   });
   const settle = createSettlePayment({
     database,
-    orders,
-    payments,
     gateway,
     applyPaymentOutcome,
     cardDeclines,
@@ -63,8 +51,6 @@ export function wirePayments(
   });
   const settleRefund = createSettleRefund({
     database,
-    orders,
-    payments,
     gateway,
     alerts,
     spending,
@@ -78,8 +64,6 @@ export function wirePayments(
   const refundOrder = createRefundOrder({
     spending,
     database,
-    orders,
-    payments,
     settleRefund,
     refundLimit: createRefundLimit({ settings, lockAdmin }),
     audit,
@@ -88,8 +72,6 @@ export function wirePayments(
   const confirmPayment = createConfirmPayment({
     spending,
     database,
-    orders,
-    payments,
     reads: createSharedReads({
       clock,
       factor,
@@ -102,12 +84,9 @@ export function wirePayments(
     jobs,
   });
   return {
-    repository: payments,
     gateway,
     openPayment: createOpenPayment({
       database,
-      orders,
-      payments,
       gateway,
       settle,
       cardDeclines,
@@ -118,7 +97,7 @@ export function wirePayments(
     forgetDeclines: cardDeclines.forgetOld,
     settlePayment: settle,
     confirmPayment,
-    expireOrder: createExpireOrder({ database, orders, payments, settle, audit, jobs, live }),
+    expireOrder: createExpireOrder({ database, settle, audit, jobs, live }),
     refundOrder,
     ...createRefundUndelivered({ settings, refundOrder }),
     settleRefund,

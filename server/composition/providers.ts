@@ -1,8 +1,8 @@
 // The engagement providers: connections, observed state, and whether the store may sell.
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { categories } from '../../contract/category.ts';
-import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
+import * as actionItemsRepository from '../modules/action-items/action-items.repository.ts';
 import type { Breaker } from '../modules/fulfilment/breaker.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import { createPausedServices, pausedAmong } from '../modules/fulfilment/paused-services.ts';
@@ -42,12 +42,11 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   };
   const connect = (to: ProviderSettings) => make(to, { breaker: circuits.of(to.id, to.apiUrl) });
   const connectOnce = (to: ProviderSettings) => make(to, {});
-  const { listDismissed } = createActionItemsRepository(database);
   const listPaused = createPausedServices({
     database,
     entries: providers.list,
     settings,
-    acceptedSubjects: () => listDismissed('service_above_price'),
+    acceptedSubjects: () => actionItemsRepository.listDismissed(database.db, 'service_above_price'),
   });
   const health = createCheckProviderHealth({
     database,

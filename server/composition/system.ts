@@ -1,5 +1,4 @@
 // The System page, the heartbeat and the public status.
-import * as systemRepository from '../modules/system/system.repository.ts';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -12,10 +11,11 @@ import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import type { CallTimes } from '../modules/system/call-times.ts';
-import { createHeartbeatRepository } from '../modules/system/heartbeat.repository.ts';
+import * as heartbeatRepository from '../modules/system/heartbeat.repository.ts';
 import { createHeartbeat } from '../modules/system/heartbeat.ts';
 import { createPublicStatus } from '../modules/system/public-status.ts';
 import { createSystemChecks } from '../modules/system/system-checks.ts';
+import * as systemRepository from '../modules/system/system.repository.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Core } from './core.ts';
@@ -43,7 +43,6 @@ export function wireSystem(core: Core, deps: SystemWiring) {
   const { databaseHealth, queueStatus, providers, notifications } = deps;
   const { deadJobs } = deps.operations;
   const { replica } = replicaReads;
-  const heartbeats = createHeartbeatRepository(database);
   const areJobsStalled = () => queueStatus.read().state === 'stalled';
   const areBackupsReadable = config.backupPublicKey === null;
 
@@ -55,7 +54,6 @@ export function wireSystem(core: Core, deps: SystemWiring) {
   return {
     heartbeat: createHeartbeat({
       database,
-      repository: heartbeats,
       sealer,
       jobs,
       audit,
@@ -68,10 +66,10 @@ export function wireSystem(core: Core, deps: SystemWiring) {
         queueStatus.read().oldestDueSeconds < systemRules.queue.red,
     }),
     readChecks: createSystemChecks({
+      findHeartbeat: () => heartbeatRepository.find(database.db),
       readSize: () => systemRepository.readSize(database.db),
       readBackupChecks: () => systemRepository.readBackupChecks(database.db),
       readMail: () => systemRepository.readMail(database.db),
-      heartbeats,
       callTimes: deps.callTimes,
       clock,
       isLive: config.mode === 'live',

@@ -2,7 +2,7 @@
 
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
-import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import type { Core } from './core.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function changeTimeZone({ connection, storeSettings, settingsReposi
   // However many orders and visits there are: on a connection of its own, which no limit ends.
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
-    if (held.visits !== wanted) await createVisitsRepository(database).rebuild(wanted);
+    if (held.visits !== wanted) await visitsRepository.rebuild(database, wanted);
     if (held.orders !== wanted) await createAnalyticsRepository(database).rebuild(wanted);
     // Orders that changed meanwhile were counted by the days of the old zone.
     await createAnalyticsRepository(database).fold();

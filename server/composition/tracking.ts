@@ -9,20 +9,18 @@ import type { OrderServices } from './orders.ts';
 
 export type TrackingServices = ReturnType<typeof wireTracking>;
 
-export function wireTracking(core: Core, orders: Pick<OrderServices, 'repository' | 'receiptLinks'>) {
+export function wireTracking(core: Core, orders: Pick<OrderServices, 'receiptLinks'>) {
   const { config, jwtSecret, sealer } = core;
   const { database, clock, ids, jobs, outbox, settings } = core.ports;
   const codes = createTrackingCodes(derivedSecret(jwtSecret, 'tracking codes'));
   const secret = derivedSecret(jwtSecret, 'tracking proofs');
   const canMail = config.mail !== null;
-  const ordersRepository = orders.repository;
   return {
     codes,
     canMail,
     proof: createOrderProof({ secret, clock, isKeyOf: orders.receiptLinks.isKeyOf }),
     ...createMailTrackCode({
       database,
-      orders: ordersRepository,
       codes,
       sealer,
       jobs,

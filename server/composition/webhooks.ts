@@ -1,8 +1,8 @@
 // Composes the webhooks that report order events to other programs.
 
-import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
+import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Core } from './core.ts';

@@ -9,7 +9,7 @@ import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/visitors/visitors.schema.ts';
-import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
 import { addDeliveryHistory } from './delivery-history.ts';
@@ -50,7 +50,7 @@ export async function seedDatabase(deps: {
 async function takeUpFigures(database: Database): Promise<void> {
   await createAnalyticsRepository(database).fold();
   await createCustomersRepository(database).fold();
-  await createVisitsRepository(database).rebuild();
+  await visitsRepository.rebuild(database);
   for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines, visitNames])
     await database.db.execute(sql`vacuum (analyze) ${table}`);
 }

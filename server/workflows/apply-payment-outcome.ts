@@ -4,10 +4,11 @@ import type { Database, Tx } from '../database/database.ts';
 import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
 import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, AttemptChange, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -17,8 +18,6 @@ import type { FinishOrder } from './finish-order.ts';
 
 export type ApplyPaymentOutcomeDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
@@ -35,7 +34,7 @@ export type ApplyPaymentOutcome = ReturnType<typeof createApplyPaymentOutcome>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */
 export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
-  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs, finish } = deps;
+  const { database, alerts, audit, outbox, orderEvents, jobs, finish } = deps;
 
   return async function applyPaymentOutcome(
     tx: Tx,
@@ -52,10 +51,10 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       case 'over':
         return endAttempt(tx, order, attempt, conclusion.event, seen);
       case 'declined':
-        await payments.changeAttempt(tx, attempt, seen);
+        await paymentsRepository.changeAttempt(tx, attempt, seen);
         return;
       case 'overcharged':
-        await payments.changeAttempt(tx, attempt, seen);
+        await paymentsRepository.changeAttempt(tx, attempt, seen);
         return alertSecondCapture(tx, order, attempt, chargedTwice);
       case 'given_back':
         if (conclusion.excessCents > 0) await alertSecondCapture(tx, order, attempt, chargedTwice);
@@ -63,15 +62,15 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       case 'won_back':
         return winBack(tx, order, attempt, seen);
       case 'second':
-        await payments.changeAttempt(tx, attempt, seen);
+        await paymentsRepository.changeAttempt(tx, attempt, seen);
         if (conclusion.disputed)
           await alertChargeback(tx, order, seen, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
     }
   };
 
   async function takePayment(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'paid', ...seen });
-    const paid = await orders.changeOrder(tx, order.id, {
+    await paymentsRepository.changeAttempt(tx, attempt, { state: 'paid', ...seen });
+    const paid = await ordersRepository.changeOrder(tx, order.id, {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
       paidAt: database.now(),
       status: nextStatus(order.status, 'captured', order.statusByHand),
@@ -95,7 +94,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
   }
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
+    await paymentsRepository.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
     await alertSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment.');
   }
 
@@ -110,7 +109,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
   }
 
   async function flagMismatch(tx: Tx, order: OrderRow, attempt: Attempt, reason: string, seen: Seen): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
+    await paymentsRepository.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
     await alerts.raise(tx, {
       type: 'payment_mismatch',
       severity: 'critical',
@@ -127,14 +126,16 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     event: 'cancelled' | 'session_over',
     seen: Seen,
   ): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'closed', ...seen });
-    const others = (await payments.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
+    await paymentsRepository.changeAttempt(tx, attempt, { state: 'closed', ...seen });
+    const others = (await paymentsRepository.attemptsOf(tx, order.id)).filter(
+      (other) => other.number !== attempt.number,
+    );
     if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
     const paymentStatus = nextPaymentStatus(order.paymentStatus, event);
     const failed = paymentStatus === 'failed';
     const status = failed ? nextStatus(order.status, 'over', order.statusByHand) : order.status;
     const statusReason = failed && status === 'failed' ? 'payment' : order.statusReason;
-    await orders.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
+    await ordersRepository.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
   }
 
   // Gateway rule 11: a refunded order is not delivered further. A partial refund changes the sum only.
@@ -145,10 +146,10 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     { event, refundedCents }: Extract<AttemptOutcome, { kind: 'given_back' }>,
     seen: Seen,
   ): Promise<void> {
-    await payments.changeAttempt(tx, attempt, seen);
+    await paymentsRepository.changeAttempt(tx, attempt, seen);
     const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
-    const after = await orders.changeOrder(tx, order.id, {
+    const after = await ordersRepository.changeOrder(tx, order.id, {
       paymentStatus,
       refundedCents: Math.max(order.refundedCents, refundedCents),
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
@@ -184,11 +185,11 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
 
   // The order continues where its delivery is. A status that an admin chose stays.
   async function winBack(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
-    await payments.changeAttempt(tx, attempt, seen);
+    await paymentsRepository.changeAttempt(tx, attempt, seen);
     const paid = nextStatus(order.status, 'captured', order.statusByHand);
-    const delivery = await orders.deliveryOf(tx, order.id);
+    const delivery = await ordersRepository.deliveryOf(tx, order.id);
     const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
-    const after = await orders.changeOrder(tx, order.id, {
+    const after = await ordersRepository.changeOrder(tx, order.id, {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'won_back'),
       status: delivery === 'all' ? nextStatus(sent, 'all_delivered', order.statusByHand) : sent,
     });

@@ -1,11 +1,12 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import type { LinkRequest, RefillDeps } from './refill-order.ts';
@@ -22,7 +23,7 @@ export type CancelLink = ReturnType<typeof createCancelLink>;
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
 export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropReport'>) {
-  const { database, orders, provider, audit, live, ids } = deps;
+  const { database, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
     const activeProvider = await provider();
@@ -64,7 +65,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
     try {
       return await database.transaction(async (tx) => {
         // Also for a deleted order: its delivery costs money.
-        const order = await orders.lockOrder(tx, orderId);
+        const order = await ordersRepository.lockOrder(tx, orderId);
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
         const row = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });

@@ -1,7 +1,6 @@
 // Random deliveries with refills, rests that move to a second provider, lost answers, repeats and clocks that differ: the
 // histograms equal a plain count of what happened, and a rebuild from the marks. More and others:
 // DELIVERY_HISTORIES=5000 DELIVERY_SEED=7 npx vitest run server/workflows/care-histories
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstSpendingCaps } from '../../contract/spending-caps.ts';
@@ -19,6 +18,7 @@ import { addSentOrders, providerOrderOf } from '../../tests/support/sent-orders.
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { offer } from '../../tests/support/two-providers.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 
 const runs = Number(process.env.DELIVERY_HISTORIES ?? 12);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);

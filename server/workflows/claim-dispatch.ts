@@ -1,9 +1,6 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -11,14 +8,17 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { timeIn } from '../../contract/time-zones.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
-import type { SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
+import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
 import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -54,8 +54,6 @@ export type Claim = {
 
 export type ClaimDispatchDeps = {
   database: Database;
-  orders: OrdersRepository;
-  pauses: Pick<SendingPausesRepository, 'pausedUntil'>;
   settings: Pick<Settings, 'timeZone'>;
   audit: Audit;
   ids: Ids;
@@ -67,8 +65,6 @@ export type ClaimDispatchDeps = {
 
 export function createClaimDispatch({
   database,
-  orders,
-  pauses,
   settings,
   audit,
   ids,
@@ -81,14 +77,14 @@ export function createClaimDispatch({
     const ratesByService = await rates(servicesOf(routes));
     try {
       return await spending.transaction('provider', async (tx, reserve) => {
-        const order = await orders.lockOrder(tx, request.orderId);
+        const order = await ordersRepository.lockOrder(tx, request.orderId);
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
         if (isErasedEmail(order.customerEmail)) {
           throw new StoreError('conflict', {
             message: 'The links of this order were erased. Nothing of it can be sent.',
           });
         }
-        const pausedUntil = await pauses.findPausedUntil(tx, order.id);
+        const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
         if (pausedUntil) {
           const until = timeIn(await settings.timeZone(), pausedUntil);
           const params = { until: pausedUntil.toISOString() };
@@ -170,7 +166,7 @@ export function createClaimDispatch({
     const claimId = ids.uuid();
     try {
       const isMoved = await database.transaction(async (tx) => {
-        await orders.lockOrder(tx, order.id);
+        await ordersRepository.lockOrder(tx, order.id);
         const row = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
         if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
         await fulfilmentRepository.changeDispatch(tx, row, {

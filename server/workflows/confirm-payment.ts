@@ -5,9 +5,10 @@ import { pendingAttemptStates } from '../../contract/payment-status.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { Attempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -19,8 +20,6 @@ import type { SharedReads } from './shared-reads.ts';
 
 export type ConfirmDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   reads: SharedReads;
   audit: Audit;
   outbox: Outbox;
@@ -33,7 +32,7 @@ export type ConfirmDeps = {
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
 export function createConfirmPayment(deps: ConfirmDeps) {
-  const { database, orders, payments, reads, audit, outbox, orderEvents, live, jobs, spending } = deps;
+  const { database, reads, audit, outbox, orderEvents, live, jobs, spending } = deps;
 
   /**
    * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `outcomeOf` the order
@@ -62,11 +61,11 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     }
     holdToStepUp(admin);
     return spending.transaction('confirmations', async (tx, reserve) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       if (order.paidAt) throw new StoreError('already_paid');
       await reserve(1, orderId);
-      const paid = await orders.changeOrder(tx, orderId, {
+      const paid = await ordersRepository.changeOrder(tx, orderId, {
         paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
         paidAt: database.now(),
         status: nextStatus(order.status, 'captured', order.statusByHand),
@@ -74,7 +73,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
         statusReason: null,
       });
       const details = { note, amountCents: order.amountCents, currency: order.currency };
-      await payments.recordEvent(tx, {
+      await paymentsRepository.recordEvent(tx, {
         orderId,
         attemptNumber: null,
         source: 'admin',
@@ -98,7 +97,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   // The one whose payer was given this indicator.
   async function payersAttempt(orderId: string, resultIndicator: string | undefined): Promise<Attempt | null> {
     if (resultIndicator === undefined) return null;
-    const attempts = await payments.attemptsOf(database.db, orderId);
+    const attempts = await paymentsRepository.attemptsOf(database.db, orderId);
     return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
   }
 
@@ -108,8 +107,8 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     if (attempt.confirmingSince === null) {
       const change = { confirmingSince: database.now() };
       await database.transaction(async (tx) => {
-        await orders.lockOrder(tx, attempt.orderId);
-        const isMarked = await payments.changeAttempt(tx, attempt, change, pendingAttemptStates);
+        await ordersRepository.lockOrder(tx, attempt.orderId);
+        const isMarked = await paymentsRepository.changeAttempt(tx, attempt, change, pendingAttemptStates);
         if (isMarked) live.announce(tx, 'order-update');
       });
     }
@@ -118,7 +117,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   }
 
   async function visible(orderId: string): Promise<OrderRow> {
-    const found = await orders.findOrder(orderId);
+    const found = await ordersRepository.findOrder(database.db, orderId);
     if (!found) throw new StoreError('order_not_found');
     return found;
   }

@@ -1,12 +1,12 @@
 // Random reports of a provider, with lost answers, repeats and odd counts: the histograms equal a plain count of what
 // happened, and a rebuild from the marks. More and others: DELIVERY_HISTORIES=5000 DELIVERY_SEED=7 npx vitest run
 // server/workflows/delivery-histories
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
 import { addSentOrders } from '../../tests/support/sent-orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 
 const runs = Number(process.env.DELIVERY_HISTORIES ?? 20);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);

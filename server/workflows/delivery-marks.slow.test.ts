@@ -1,5 +1,4 @@
 // What the store keeps of the course of a delivery: times of each link and order, marks, and histograms of them.
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstSpendingCaps } from '../../contract/spending-caps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
@@ -7,6 +6,7 @@ import { type CountingPanel, type PanelMood, startPanel } from '../../tests/supp
 import { aLink, type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 
 let panel: CountingPanel;
 let store: TestStore;

@@ -1,9 +1,9 @@
 // Alerts for the operator about sends that failed. Each fact is reported once.
 
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { providerOrderText } from '../../contract/provider-order-id.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
 import type { Alerts } from '../ports/alerts.ts';

@@ -1,19 +1,21 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
 export type DispatchAutomaticallyDeps = Pick<
   DispatchDeps,
-  'database' | 'orders' | 'pauses' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
+  'database' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
 > & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
@@ -21,20 +23,20 @@ const sameLinkSeconds = 60;
 const mostRetried = 500;
 
 export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
-  const { database, orders, pauses, settings, jobs, dispatch, audit, live, ids } = deps;
+  const { database, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
    * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
    * links that were sent, refused, or have an unknown result.
    */
   async function dispatchOrder(orderId: string): Promise<void> {
-    const order = await orders.findOrder(orderId);
+    const order = await ordersRepository.findOrder(database.db, orderId);
     if (!order || whyNot(order)) return giveUp(orderId);
     if (!(await settings.current()).automatic_dispatch) return;
     // Paid after the erasure: an alert has reported it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     // The end of the pause starts the send.
-    if ((await pauses.findPausedUntil(database.db, orderId)) !== null) return;
+    if ((await sendingPausesRepository.findPausedUntil(database.db, orderId)) !== null) return;
     const known = new Map(
       (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]),
     );
@@ -76,7 +78,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
     const claimId = ids.uuid();
     const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
     await database.transaction(async (tx) => {
-      await orders.lockOrder(tx, order.id);
+      await ordersRepository.lockOrder(tx, order.id);
       await waitingRepository.putOff(tx, claim, error, seconds);
       live.announce(tx, 'order-update');
     });
@@ -85,7 +87,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   // Ends automatic sends of the order. It is read again, because its payment may have been restored since.
   async function giveUp(orderId: string): Promise<void> {
     await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       const error = order && whyNot(order);
       if (!error) return;
       for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {

@@ -4,8 +4,8 @@ import type { AttemptState } from '../../contract/payment-status.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -13,8 +13,6 @@ import type { SettlePayment } from './settle-payment.ts';
 
 export type ExpireDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   settle: SettlePayment;
   audit: Audit;
   jobs: Jobs;
@@ -27,10 +25,10 @@ const sweepAtOnce = 50;
 /** Nothing came of these: not opened, or over without money. Of every other one something may still come. */
 const withoutMoney: ReadonlySet<AttemptState> = new Set<AttemptState>(['refused', 'closed']);
 
-export function createExpireOrder({ database, orders, payments, settle, audit, jobs, live }: ExpireDeps) {
+export function createExpireOrder({ database, settle, audit, jobs, live }: ExpireDeps) {
   /** Enqueues a check of every due unpaid order. Orders that do not expire are checked again, with growing delays. */
   async function sweep(): Promise<void> {
-    for (const orderId of await orders.takeToExpire(unpaidHours, sweepAtOnce)) {
+    for (const orderId of await ordersRepository.takeToExpire(database.db, unpaidHours, sweepAtOnce)) {
       await jobs.enqueue(database.db, 'expire_order', { orderId }, { key: `expire ${orderId}`, maxAttempts: 1 });
     }
   }
@@ -44,12 +42,12 @@ export function createExpireOrder({ database, orders, payments, settle, audit, j
     const { asked } = await settle.settleOrder(orderId, 'job');
     if (!asked) return false;
     return database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || !isWaiting(order)) return false;
       // The lock of the order prevents new attempts. Attempts opened since the query are read here.
-      const attempts = await payments.attemptsOf(tx, orderId);
+      const attempts = await paymentsRepository.attemptsOf(tx, orderId);
       if (!attempts.every(({ state }) => withoutMoney.has(state))) return false;
-      await orders.changeOrder(tx, orderId, {
+      await ordersRepository.changeOrder(tx, orderId, {
         status: nextStatus(order.status, 'over', order.statusByHand),
         statusReason: 'expired',
       });

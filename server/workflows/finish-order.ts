@@ -1,17 +1,17 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -19,7 +19,6 @@ import type { Outbox } from '../ports/outbox.ts';
 
 export type FinishOrderDeps = {
   database: Database;
-  orders: OrdersRepository;
   audit: Audit;
   outbox: Outbox;
   orderEvents: OrderEvents;
@@ -31,7 +30,7 @@ export type FinishOrder = ReturnType<typeof createFinishOrder>;
 const sweepAtOnce = 100;
 
 export function createFinishOrder(deps: FinishOrderDeps) {
-  const { database, orders, audit, outbox, orderEvents, live } = deps;
+  const { database, audit, outbox, orderEvents, live } = deps;
 
   /**
    * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
@@ -55,7 +54,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
     const status = nextStatus(sent, 'all_delivered', order.statusByHand);
     if (status === order.status) return order;
-    const finished = await orders.changeOrder(tx, order.id, { status });
+    const finished = await ordersRepository.changeOrder(tx, order.id, { status });
     await orderEvents.note(tx, order, finished);
     if (links.some((link) => deliveredUnits(link) !== 0)) {
       await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
@@ -70,7 +69,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
    * one.
    */
   async function settleShortfall(tx: Tx, key: DispatchKey, by: 'refilled' | 'dismissed'): Promise<void> {
-    const order = await orders.lockOrder(tx, key.orderId);
+    const order = await ordersRepository.lockOrder(tx, key.orderId);
     const link = await fulfilmentRepository.lockDispatch(tx, key);
     if (!order || !link || !isShort(link) || link.shortfall !== null) return;
     await fulfilmentRepository.changeDispatch(tx, link, { shortfall: by });
@@ -99,9 +98,9 @@ export function createFinishOrder(deps: FinishOrderDeps) {
 
   /** Runs on a schedule: completes orders that ended without an event, for example in an earlier version. */
   async function sweep(): Promise<void> {
-    for (const orderId of await orders.endedOrders(sweepAtOnce)) {
+    for (const orderId of await ordersRepository.endedOrders(database.db, sweepAtOnce)) {
       await database.transaction(async (tx) => {
-        const order = await orders.lockOrder(tx, orderId);
+        const order = await ordersRepository.lockOrder(tx, orderId);
         if (order) await finishOrder(tx, order);
       });
     }

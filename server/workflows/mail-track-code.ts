@@ -1,12 +1,12 @@
 // Mails the code that opens the orders of an address. A job does it after the answer, so that neither the answer nor its
 // time tells whether the address has orders.
-import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import { isPlainAddress } from '../../contract/email-address.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { plainEmail, type TrackingCodes } from '../modules/tracking/tracking-codes.ts';
 import { codeMinutes } from '../modules/tracking/tracking.repository.ts';
+import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Sealer } from '../platform/secrets.ts';
@@ -15,7 +15,6 @@ import type { Outbox } from '../ports/outbox.ts';
 
 export type MailTrackCodeDeps = {
   database: Database;
-  orders: Pick<OrdersRepository, 'ordersOfEmail'>;
   codes: TrackingCodes;
   sealer: Sealer;
   jobs: Jobs;
@@ -31,7 +30,7 @@ const purpose = 'request of a tracking code';
 const mostTracked = 100;
 
 export function createMailTrackCode(deps: MailTrackCodeDeps) {
-  const { database, orders, codes, sealer, jobs, outbox, ids, clock } = deps;
+  const { database, codes, sealer, jobs, outbox, ids, clock } = deps;
 
   /** The same work for every address. The queue holds the address encrypted. */
   async function requestCode(email: string, language: Language): Promise<void> {
@@ -49,7 +48,7 @@ export function createMailTrackCode(deps: MailTrackCodeDeps) {
     if (!isPlainAddress(email)) return;
     // Nobody waits for a code any more that was requested before an outage.
     if (clock.now().getTime() - atMs > codeMinutes * 60_000) return;
-    const found = await orders.ordersOfEmail(email, mostTracked);
+    const found = await ordersRepository.ordersOfEmail(database.db, email, mostTracked);
     const isKnown = found.some(({ customerEmail }) => plainEmail(customerEmail) === plainEmail(email));
     const codeId = ids.uuid();
     await database.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 // The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
 // rule 9). Nothing is called here: a job sends the rest afterwards.
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits } from '../../contract/order-progress.ts';
 import { shares } from '../../contract/share.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';

@@ -4,21 +4,20 @@ import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, PaymentEventRow, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { Attempt, PaymentEventRow } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Settings } from '../ports/settings.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
 
 export type OpenPaymentDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   gateway: GatewayRegistry;
   settle: SettlePayment;
   cardDeclines: Pick<CardDeclines, 'callerKeysOf' | 'holdToLimits'>;
@@ -57,7 +56,7 @@ type Step =
  * rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
  */
 export function createOpenPayment(deps: OpenPaymentDeps) {
-  const { database, orders, payments, gateway, settle, cardDeclines } = deps;
+  const { database, gateway, settle, cardDeclines } = deps;
 
   return async function openPayment(request: PaymentRequest, ip: string): Promise<OpenedPayment> {
     if ((await deps.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
@@ -94,19 +93,19 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
     ip: string,
   ): Promise<Step> {
     return database.transaction(async (tx): Promise<Step> => {
-      const order = await orders.lockOrder(tx, request.orderId);
+      const order = await ordersRepository.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
       const refusal = refusalOf(order, request);
       if (refusal) throw refusal;
-      const attempts = await payments.attemptsOf(tx, order.id);
+      const attempts = await paymentsRepository.attemptsOf(tx, order.id);
       const open = attempts.find(({ state }) => state === 'open');
       // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
       if (open && open.gateway !== gateway.name) {
-        await payments.changeAttempt(tx, open, { state: 'closed' });
+        await paymentsRepository.changeAttempt(tx, open, { state: 'closed' });
         await recordEvent(tx, open, 'withdrawn');
         return { do: 'ask' };
       }
-      if (open?.withKey && !request.hasKey) await payments.changeAttempt(tx, open, { withKey: false });
+      if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
       if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
@@ -138,9 +137,9 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         withKey: request.hasKey,
         ...cardDeclines.callerKeysOf(ip),
       };
-      await payments.addAttempt(tx, attempt);
+      await paymentsRepository.addAttempt(tx, attempt);
       await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
-      const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);
+      const [added] = (await paymentsRepository.attemptsOf(tx, order.id)).slice(-1);
       if (!added) throw new Error('The attempt was not written.');
       return { do: 'open', attempt: added, order };
     });
@@ -161,14 +160,14 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       })
       .catch((error) => giveUp(attempt, error));
     const refusal = await database.transaction(async (tx) => {
-      const current = await orders.lockOrder(tx, order.id);
+      const current = await ordersRepository.lockOrder(tx, order.id);
       const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
-      if (!current || !(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
+      if (!current || !(await paymentsRepository.changeAttempt(tx, attempt, change, ['opening']))) {
         return new StoreError('in_flight', { retryAfterSeconds: 1 });
       }
       await recordEvent(tx, attempt, 'opened');
       const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
-      await orders.changeOrder(tx, order.id, { paymentStatus });
+      await ordersRepository.changeOrder(tx, order.id, { paymentStatus });
       // The order may have been paid, closed or changed during the request. Then the session is not returned, and its
       // attempt stays tracked.
       return refusalOf(current, request);
@@ -181,9 +180,9 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
     if (!(error instanceof ExternalError)) throw error;
     await database.transaction(async (tx) => {
       // The order is locked first, so that its ledger has the order of events.
-      await orders.lockOrder(tx, attempt.orderId);
+      await ordersRepository.lockOrder(tx, attempt.orderId);
       const state = error.fault === 'unknown' ? 'lost' : 'refused';
-      if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
+      if (!(await paymentsRepository.changeAttempt(tx, attempt, { state }, ['opening']))) return;
       await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
     });
     if (error instanceof FieldRefusal && error.field === 'customerEmail') {
@@ -194,7 +193,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
 
   // An opening by a process that died.
   async function lose(tx: Tx, attempt: Attempt): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'lost' });
+    await paymentsRepository.changeAttempt(tx, attempt, { state: 'lost' });
     await recordEvent(tx, attempt, 'opening_lost');
   }
 
@@ -205,7 +204,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
     { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
   ): Promise<void> {
     const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
-    await payments.recordEvent(tx, event);
+    await paymentsRepository.recordEvent(tx, event);
   }
 }
 

@@ -3,9 +3,10 @@ import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-
 import { StoreError } from '../../contract/store-error.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { PauseLinks, PauseRight } from '../modules/fulfilment/pause-links.ts';
-import type { SendingPause, SendingPausesRepository } from '../modules/fulfilment/sending-pauses.repository.ts';
+import type { SendingPause } from '../modules/fulfilment/sending-pauses.repository.ts';
+import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -14,8 +15,6 @@ import type { Admin } from '../request-context.ts';
 
 export type PauseSendingDeps = {
   database: Database;
-  orders: Pick<OrdersRepository, 'lockOrder' | 'findOrder'>;
-  pauses: SendingPausesRepository;
   links: PauseLinks;
   audit: Audit;
   jobs: Jobs;
@@ -23,7 +22,7 @@ export type PauseSendingDeps = {
   clock: Clock;
 };
 
-export function createPauseSending({ database, orders, pauses, links, audit, jobs, live, clock }: PauseSendingDeps) {
+export function createPauseSending({ database, links, audit, jobs, live, clock }: PauseSendingDeps) {
   function readToken(token: string): PauseRight | null {
     return links.read(token, clock.now());
   }
@@ -31,8 +30,8 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
   /** What the page of a link shows; changes nothing. Null for a link that is not valid. */
   async function findPause(token: string): Promise<SendingPauseView | null> {
     const right = readToken(token);
-    if (!right || !(await orders.findOrder(right.orderId))) return null;
-    return viewOf(right, await pauses.findOfMail(database.db, right.mailId));
+    if (!right || !(await ordersRepository.findOrder(database.db, right.orderId))) return null;
+    return viewOf(right, await sendingPausesRepository.findOfMail(database.db, right.mailId));
   }
 
   /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
@@ -41,11 +40,11 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
     if (!right) throw new StoreError('wrong_pause_link');
     return database.transaction(async (tx) => {
       // A send that holds the order is finished first, and the next one sees the pause.
-      const order = await orders.lockOrder(tx, right.orderId);
+      const order = await ordersRepository.lockOrder(tx, right.orderId);
       if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
-      const known = await pauses.findOfMail(tx, right.mailId);
+      const known = await sendingPausesRepository.findOfMail(tx, right.mailId);
       if (known) return viewOf(right, known);
-      const pause = await pauses.add(tx, right, pauseHours);
+      const pause = await sendingPausesRepository.add(tx, right, pauseHours);
       const details = { until: pause.pausedUntil.toISOString() };
       await audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
       live.announce(tx, 'order-update');
@@ -57,9 +56,9 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
   /** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
   async function resumeSending(orderId: string, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      if (!(await pauses.endOf(tx, orderId))) {
+      if (!(await sendingPausesRepository.endOf(tx, orderId))) {
         throw new StoreError('conflict', { message: 'The sending of this order is not paused.' });
       }
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
@@ -71,8 +70,8 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
   /** Pauses whose 72 hours are over: run on a schedule. */
   async function endPauses(): Promise<void> {
     await database.transaction(async (tx) => {
-      for (const orderId of await pauses.endDue(tx)) {
-        if ((await pauses.findPausedUntil(tx, orderId)) !== null) continue;
+      for (const orderId of await sendingPausesRepository.endDue(tx)) {
+        if ((await sendingPausesRepository.findPausedUntil(tx, orderId)) !== null) continue;
         await audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
         await goOn(tx, orderId);
       }

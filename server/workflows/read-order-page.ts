@@ -1,9 +1,4 @@
 // Reads what the page of an order shows. Writes nothing.
-import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -15,21 +10,25 @@ import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { DropReport } from '../modules/fulfilment/drop-reports.repository.ts';
+import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
 import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { DeliveryRequest } from '../modules/fulfilment/requests.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
+import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../ports/settings.ts';
 
 export type OrderPageDeps = {
   database: Database;
-  orders: Pick<OrdersRepository, 'findOrder'>;
   settings: Pick<Settings, 'current'>;
   clock: Clock;
   orderViews: Pick<OrderViews, 'progressOf'>;
@@ -43,11 +42,11 @@ const longAfterSeconds = 120;
 const mostRequests = 50;
 
 export function createReadOrderPage(deps: OrderPageDeps) {
-  const { database, orders, orderViews, receiptPath } = deps;
+  const { database, orderViews, receiptPath } = deps;
 
   /** Null for an unknown or deleted order. The caller has verified the key of the order. */
   return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
-    const order = await orders.findOrder(orderId);
+    const order = await ordersRepository.findOrder(database.db, orderId);
     if (!order) return null;
     const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
       orderViews.progressOf([order]),

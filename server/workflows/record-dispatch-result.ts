@@ -1,18 +1,18 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isHiddenPost } from '../../contract/guarantee.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchChange } from '../modules/fulfilment/fulfilment.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -24,7 +24,6 @@ import type { DispatchAlerts } from './dispatch-alerts.ts';
 
 export type RecordDispatchResultDeps = {
   database: Database;
-  orders: OrdersRepository;
   audit: Audit;
   outbox: Pick<Outbox, 'postAgain'>;
   live: Live;
@@ -41,7 +40,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, audit, outbox, live, wait, log, dispatchAlerts, spending } = deps;
+  const { database, audit, outbox, live, wait, log, dispatchAlerts, spending } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -69,7 +68,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   ): Promise<Dispatched & { outcome: PlaceOutcome }> {
     const { id: orderId, category } = claim.order;
     const dispatch = await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
@@ -81,7 +80,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
       if (!isPlaced) await spending.release(tx, dispatchReference(orderId, claim.position));
       if (changed.state === 'sent') {
-        await orders.changeOrder(tx, orderId, {
+        await ordersRepository.changeOrder(tx, orderId, {
           status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
         });
       }

@@ -1,12 +1,12 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -16,7 +16,6 @@ import type { SettleDropReport } from './settle-drop-report.ts';
 
 export type RefillDeps = {
   database: Database;
-  orders: OrdersRepository;
   provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
   settleDropReport: SettleDropReport;
@@ -32,7 +31,7 @@ export const staleRefillHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder(deps: RefillDeps) {
-  const { database, orders, provider, audit, settleDropReport, live, ids } = deps;
+  const { database, provider, audit, settleDropReport, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const activeProvider = await provider();
@@ -44,7 +43,7 @@ export function createRefillOrder(deps: RefillDeps) {
       throw error;
     });
     await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, key.orderId);
+      const order = await ordersRepository.lockOrder(tx, key.orderId);
       const accepted = outcome.outcome === 'accepted';
       // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
       // before may have ended meanwhile.
@@ -80,7 +79,7 @@ export function createRefillOrder(deps: RefillDeps) {
   async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
     try {
       return await database.transaction(async (tx) => {
-        const order = await orders.lockOrder(tx, orderId);
+        const order = await ordersRepository.lockOrder(tx, orderId);
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
         const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });

@@ -1,9 +1,9 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Tx } from '../database/database.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Actor } from '../request-context.ts';
 

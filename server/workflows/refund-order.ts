@@ -1,17 +1,17 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import type { Refundable } from '../modules/payments/refundable.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
@@ -22,8 +22,6 @@ import type { SettleRefund } from './settle-refund.ts';
 
 export type RefundOrderDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   settleRefund: SettleRefund;
   refundLimit: RefundLimit;
   spending: Spending;
@@ -51,7 +49,7 @@ export type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
 export function createRefundOrder(deps: RefundOrderDeps) {
-  const { database, orders, payments, settleRefund, refundLimit, spending, audit, live } = deps;
+  const { database, settleRefund, refundLimit, spending, audit, live } = deps;
 
   /**
    * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
@@ -74,7 +72,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
    */
   async function situationOf(orderId: string): Promise<RefundSituation> {
     return database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order) throw new StoreError('order_not_found');
       return readSituation(tx, order);
     });
@@ -84,7 +82,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     const given = await refundsRepository.refundsOf(at, order.id);
     const amounts = refundableAmountsOf({
       order,
-      attempts: await payments.attemptsOf(at, order.id),
+      attempts: await paymentsRepository.attemptsOf(at, order.id),
       refunds: given,
       sent: await fulfilmentRepository.dispatchesOf(at, [order.id]),
       replaced: await fulfilmentRepository.replacedUnits(at, order.id),
@@ -101,14 +99,14 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     const requestHash = hashOf(request);
     return spending.transaction('refunds', async (tx, reserve) => {
       // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
-      const order = await orders.lockOrder(tx, request.orderId);
+      const order = await ordersRepository.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
       const situation = await readSituation(tx, order);
       const earlier = situation.refunds.find((refund) => refund.requestKey === requestKey);
       if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
       if (earlier) return { refund: earlier, isNew: false };
       const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
-      if (attemptNumber !== null && (await payments.disputedAttempts(tx, order.id)).has(attemptNumber))
+      if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
         throw disputed();
       await holdDispatches(tx, order);
       if (by === 'system') holdToProposal(situation, request);
@@ -145,7 +143,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
 
   async function recordRequest(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
-    await payments.recordEvent(tx, {
+    await paymentsRepository.recordEvent(tx, {
       orderId,
       attemptNumber,
       refundNumber: number,

@@ -1,8 +1,8 @@
 // What nothing else delivered goes back to the buyer, with the setting: the provider cancels first, and the missing part
 // is refunded only after it has confirmed the end (provider rule 9).
-import * as overdueRepository from '../modules/action-items/overdue.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
+import * as overdueRepository from '../modules/action-items/overdue.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { CancelLink } from './cancel-link.ts';

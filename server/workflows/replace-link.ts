@@ -1,8 +1,5 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
@@ -10,9 +7,12 @@ import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -23,7 +23,6 @@ import { staleRefillHours } from './refill-order.ts';
 
 export type ReplaceLinkDeps = {
   database: Database;
-  orders: OrdersRepository;
   audit: Audit;
   outbox: Outbox;
   jobs: Jobs;
@@ -34,7 +33,7 @@ export type ReplaceLinkDeps = {
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 
 export function createReplaceLink(deps: ReplaceLinkDeps) {
-  const { database, orders, audit, outbox, jobs, live, ids } = deps;
+  const { database, audit, outbox, jobs, live, ids } = deps;
 
   /**
    * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
@@ -43,7 +42,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
    */
   return async function replaceLink(input: LinkReplacement, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, input.orderId);
+      const order = await ordersRepository.lockOrder(tx, input.orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(input.postLink.trim());
       if (position < 0) {
@@ -69,7 +68,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
         isMove: false,
         replacedBy: admin.email,
       });
-      const after = await orders.changeOrder(tx, order.id, { postLinks });
+      const after = await ordersRepository.changeOrder(tx, order.id, { postLinks });
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'order.link_replaced',

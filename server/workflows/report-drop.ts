@@ -1,15 +1,15 @@
 // A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
 // by an admin from the action item.
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
 import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -21,7 +21,6 @@ import type { LinkRequest } from './refill-order.ts';
 
 export type ReportDropDeps = {
   database: Database;
-  orders: Pick<OrdersRepository, 'lockOrder' | 'findOrder'>;
   refillLink: (request: LinkRequest, by: Actor) => Promise<unknown>;
   settings: Settings;
   clock: Clock;
@@ -35,7 +34,7 @@ const mostRequests = 50;
 const buyer: Actor = { actor: 'system', name: 'buyer' };
 
 export function createReportDrop(deps: ReportDropDeps) {
-  const { database, orders, refillLink, settings, clock, audit } = deps;
+  const { database, refillLink, settings, clock, audit } = deps;
   const { jobs, live, log } = deps;
 
   /**
@@ -45,7 +44,7 @@ export function createReportDrop(deps: ReportDropDeps) {
   async function reportDrop(orderId: string, postLink: string): Promise<void> {
     const { guarantee_days, automatic_refill } = await settings.current();
     await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, orderId);
+      const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(postLink.trim());
       if (position < 0) {
@@ -76,7 +75,7 @@ export function createReportDrop(deps: ReportDropDeps) {
    * stays an action item.
    */
   async function refillReported({ orderId, position }: DispatchKey): Promise<void> {
-    const order = await orders.findOrder(orderId);
+    const order = await ordersRepository.findOrder(database.db, orderId);
     const last = await dropReportsRepository.findLast(database.db, { orderId, position });
     const links = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
     const link = links.find((one) => one.position === position);

@@ -1,17 +1,17 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { Category } from '../../contract/category.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { type PausedService, pausedAmong } from '../modules/fulfilment/paused-services.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -24,7 +24,6 @@ import { holdToOrder } from './replace-link.ts';
 
 export type RequestMoveDeps = {
   database: Database;
-  orders: OrdersRepository;
   settings: Pick<Settings, 'providers' | 'current'>;
   moveRest: MoveRest;
   cancelLink: CancelLink;
@@ -57,7 +56,7 @@ const leftToAdmins = [
 ];
 
 export function createRequestMove(deps: RequestMoveDeps) {
-  const { database, orders, settings, moveRest, cancelLink, dispatch } = deps;
+  const { database, settings, moveRest, cancelLink, dispatch } = deps;
   const { audit, live, log } = deps;
 
   /** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
@@ -126,7 +125,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     { orderId, postLink, providerOrderId }: LinkRequest,
     candidatesOf: CandidatesOf,
   ): Promise<Found> {
-    const order = await orders.lockOrder(tx, orderId);
+    const order = await ordersRepository.lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new StoreError('order_not_found');
     const position = order.postLinks.indexOf(postLink.trim());
     const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
@@ -149,7 +148,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
 
   /** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
   async function sendRest({ orderId, position }: { orderId: string; position: number }): Promise<void> {
-    const order = await orders.findOrder(orderId);
+    const order = await ordersRepository.findOrder(database.db, orderId);
     const known = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
     if (!order || known.some((link) => link.position === position)) return;
     const postLink = order.postLinks[position] ?? '';

@@ -1,13 +1,13 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
@@ -17,7 +17,6 @@ import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-pr
 
 export type ResolveDispatchDeps = {
   database: Database;
-  orders: OrdersRepository;
   audit: Audit;
   live: Live;
   spending: Pick<Spending, 'release'>;
@@ -38,7 +37,7 @@ export type ResolveDispatchInput = {
  * or the provider has no such order).
  */
 export function createResolveDispatch(deps: ResolveDispatchDeps) {
-  const { database, orders, audit, live, spending, provider } = deps;
+  const { database, audit, live, spending, provider } = deps;
   const verifyProviderOrderId = createVerifyProviderOrderId({ database, provider });
 
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
@@ -49,7 +48,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
     const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
     try {
       return await database.transaction(async (tx) => {
-        const order = await orders.lockOrder(tx, orderId);
+        const order = await ordersRepository.lockOrder(tx, orderId);
         // Includes deleted orders: every send must come to an end.
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
@@ -83,7 +82,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
         const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
         if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));
         if (outcome === 'placed') {
-          await orders.changeOrder(tx, orderId, {
+          await ordersRepository.changeOrder(tx, orderId, {
             status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
           });
           await deliveryMarksRepository.noteSent(tx, order);

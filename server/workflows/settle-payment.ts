@@ -2,7 +2,7 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import {
   type ProgressChange,
@@ -21,7 +21,8 @@ import {
   disputeSettlesSeconds,
   nextPaymentStatus,
 } from '../modules/payments/payment-state.ts';
-import type { AgedAttempt, Attempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -35,8 +36,6 @@ const sweepAtOnce = 50;
 
 export type SettleDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   gateway: GatewayRegistry;
   applyPaymentOutcome: ApplyPaymentOutcome;
   cardDeclines: Pick<CardDeclines, 'note'>;
@@ -54,14 +53,14 @@ export class UnknownGatewayOrder extends Error {
 
 /** One workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9). */
 export function createSettlePayment(deps: SettleDeps) {
-  const { database, orders, payments, gateway, applyPaymentOutcome, cardDeclines, jobs, live } = deps;
+  const { database, gateway, applyPaymentOutcome, cardDeclines, jobs, live } = deps;
 
   /**
    * Queries every attempt of an order that may still bring money. Returns whether the gateway responded each time. Safe
    * to repeat and to race: side effects belong to the call that made the transition.
    */
   async function settleOrder(orderId: string, source: SettleSource): Promise<{ asked: boolean }> {
-    const attempts = await payments.watchedAttempts(orderId);
+    const attempts = await paymentsRepository.watchedAttempts(database.db, orderId);
     const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(attempt, source)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const failure of failures) if (!(failure instanceof ExternalError)) throw failure;
@@ -70,14 +69,18 @@ export function createSettlePayment(deps: SettleDeps) {
 
   /** Queries one gateway order in any state. Throws ExternalError and UnknownGatewayOrder: repeat later. */
   async function settleGatewayOrder(gatewayOrderId: string, source: SettleSource): Promise<void> {
-    const attempt = await payments.findAttempt(gateway.names, gatewayOrderId);
+    const attempt = await paymentsRepository.findAttempt(database.db, gateway.names, gatewayOrderId);
     if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
     await settleAttempt(attempt, source);
   }
 
   /** Enqueues a check of every due attempt: lost notifications, and payers who left. */
   async function sweep(): Promise<void> {
-    for (const { gatewayOrderId } of await payments.claimDueAttempts(gateway.names, sweepAtOnce)) {
+    for (const { gatewayOrderId } of await paymentsRepository.claimDueAttempts(
+      database.db,
+      gateway.names,
+      sweepAtOnce,
+    )) {
       const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
       await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
     }
@@ -91,8 +94,8 @@ export function createSettlePayment(deps: SettleDeps) {
 
   // Locks both rows, the order first: of two concurrent calls, the second reads the result of the first.
   async function apply(tx: Tx, key: AgedAttempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
-    const order = await orders.lockOrder(tx, key.orderId);
-    const attempt = await payments.lockAttempt(tx, key);
+    const order = await ordersRepository.lockOrder(tx, key.orderId);
+    const attempt = await paymentsRepository.lockAttempt(tx, key);
     if (!order || !attempt) throw new Error('An attempt lost its order.');
     const facts = {
       ...attempt,
@@ -118,7 +121,7 @@ export function createSettlePayment(deps: SettleDeps) {
       if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
       return;
     }
-    await payments.recordEvent(tx, {
+    await paymentsRepository.recordEvent(tx, {
       orderId: order.id,
       attemptNumber: attempt.number,
       source,
@@ -142,7 +145,7 @@ export function createSettlePayment(deps: SettleDeps) {
     if (!isChanged && Object.keys(shown).length === 0) return;
     // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
     const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
-    await payments.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
+    await paymentsRepository.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
   }
 
   // The sweep passes over paid attempts, and the gateway may send no further notification.

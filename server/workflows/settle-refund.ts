@@ -1,18 +1,19 @@
 // Carries out a refund: requested at the gateway once, searched there after a lost response, recorded once (gateway
 // rules 8 and 11).
 
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { isSettledRefund } from '../../contract/payment-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { AgedAttempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -25,8 +26,6 @@ import type { FinishOrder } from './finish-order.ts';
 
 export type SettleRefundDeps = {
   database: Database;
-  orders: OrdersRepository;
-  payments: PaymentsRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   spending: Pick<Spending, 'release'>;
@@ -52,20 +51,7 @@ const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
 const keepsLooking = "The gateway's answer was lost. The store checks the refund again.";
 
 export function createSettleRefund(deps: SettleRefundDeps) {
-  const {
-    database,
-    orders,
-    payments,
-    gateway,
-    alerts,
-    spending,
-    audit,
-    outbox,
-    orderEvents,
-    jobs,
-    live,
-    finish: finishing,
-  } = deps;
+  const { database, gateway, alerts, spending, audit, outbox, orderEvents, jobs, live, finish: finishing } = deps;
 
   /**
    * Requests a refund that the gateway does not have yet, and returns the row after it. The caller ensures that it was
@@ -114,10 +100,10 @@ export function createSettleRefund(deps: SettleRefundDeps) {
 
   // The bank took the money back meanwhile: the payer would have it twice.
   async function refuseDisputed(tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
-    const order = await orders.lockOrder(tx, refund.orderId);
+    const order = await ordersRepository.lockOrder(tx, refund.orderId);
     const { number, state } = await attemptOf(refund, tx);
     const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
-    if (!isOfOrder && !(await payments.disputedAttempts(tx, refund.orderId)).has(number)) return null;
+    if (!isOfOrder && !(await paymentsRepository.disputedAttempts(tx, refund.orderId)).has(number)) return null;
     const finding = { event: 'refused', said: {}, problem: 'The payment was disputed before it was sent.' } as const;
     return recordFinding(tx, refund, finding, 'job');
   }
@@ -136,7 +122,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     { event, said, problem }: Finding,
     source: RefundSource,
   ): Promise<RefundRow> {
-    const order = await orders.lockOrder(tx, orderId);
+    const order = await ordersRepository.lockOrder(tx, orderId);
     const refund = await refundsRepository.lockRefund(tx, refundId);
     if (!order || !refund) throw new Error('A refund lost its order.');
     const state = event ? nextRefundState(refund.state, event) : refund.state;
@@ -149,7 +135,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
       problem,
       ...(isSettled ? { lookAt: null } : {}),
     });
-    await payments.recordEvent(tx, {
+    await paymentsRepository.recordEvent(tx, {
       orderId,
       attemptNumber: refund.attemptNumber,
       refundNumber: refund.number,
@@ -202,7 +188,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
     const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
-    const after = await orders.changeOrder(tx, order.id, {
+    const after = await ordersRepository.changeOrder(tx, order.id, {
       refundedCents,
       paymentStatus,
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
@@ -214,7 +200,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   }
 
   async function attemptOf({ orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
-    const attempts = await payments.attemptsOf(at ?? database.db, orderId);
+    const attempts = await paymentsRepository.attemptsOf(at ?? database.db, orderId);
     const found = attempts.find(({ number }) => number === attemptNumber);
     if (!found) throw new Error('A refund lost its payment.');
     return found;

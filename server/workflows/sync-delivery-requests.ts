@@ -1,13 +1,13 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -22,7 +22,6 @@ export type SyncDeliveryRequestsDeps = {
   live: Live;
   log: Log;
   finish: Pick<FinishOrder, 'settleShortfall'>;
-  orders: Pick<OrdersRepository, 'lockOrder'>;
   settleDropReport: SettleDropReport;
 };
 
@@ -37,7 +36,6 @@ export function createSyncDeliveryRequests({
   live,
   log,
   finish,
-  orders,
   settleDropReport,
 }: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
@@ -67,7 +65,7 @@ export function createSyncDeliveryRequests({
       return;
     }
     await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, row.orderId);
+      const order = await ordersRepository.lockOrder(tx, row.orderId);
       if (!(await requestsRepository.end(tx, row.id, state, words))) return;
       if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
       if (state === 'rejected') {

@@ -1,21 +1,21 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
+import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -28,7 +28,6 @@ import { timesOf } from './reached-times.ts';
 
 export type SyncDeliveryStatusDeps = {
   database: Database;
-  orders: OrdersRepository;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   moveRest: MoveRest;
@@ -53,7 +52,6 @@ const batchBackOffMs = 250;
 export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   const {
     database,
-    orders,
     moveRest: { moveRest },
     alerts,
     finish: { finishOrder },
@@ -155,7 +153,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 
   async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
     await database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, key.orderId);
+      const order = await ordersRepository.lockOrder(tx, key.orderId);
       const row = await fulfilmentRepository.lockDispatch(tx, key);
       if (!order || !row) return;
       const change = changeBy(row, answer);

@@ -1,7 +1,4 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders.
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../contract/store-error.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -9,6 +6,7 @@ import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
 import type { Database } from '../database/database.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -21,16 +19,17 @@ import {
   providerOrderOf,
   requestsOfLink,
 } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
-import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { Proof } from '../modules/tracking/order-proof.ts';
 import type { Clock } from '../platform/clock.ts';
 
 export type TrackDeps = {
   database: Database;
-  orders: OrdersRepository;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
   orderPath: ReceiptLinks['orderPathOf'];
@@ -48,14 +47,19 @@ type TrackedOrder = z.output<typeof trackedOrder>;
 
 /** Reads orders with the states of their links; writes nothing. */
 export function createTrackOrders(deps: TrackDeps) {
-  const { database, orders, receiptPath, orderPath, orderViews, clock } = deps;
+  const { database, receiptPath, orderPath, orderViews, clock } = deps;
 
   /** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
   async function ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<TrackedOrder[]> {
     const isClosed = isCodeRequired && !proof.hasEmail;
     // Without a query, so that the response time is the same with and without orders.
     if (isClosed && proof.orderIds.size === 0) return [];
-    const all = await orders.ordersOfEmail(email.trim(), mostTracked, isClosed ? [...proof.orderIds] : undefined);
+    const all = await ordersRepository.ordersOfEmail(
+      database.db,
+      email.trim(),
+      mostTracked,
+      isClosed ? [...proof.orderIds] : undefined,
+    );
     const since = new Date(clock.now().getTime() - strangersDays * 86_400_000);
     const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
     const sent = await fulfilmentRepository.dispatchesOf(
@@ -84,7 +88,7 @@ export function createTrackOrders(deps: TrackDeps) {
 
   /** The provider orders of each ID, in the given order; none for an unknown ID. */
   async function providerOrdersOf(ids: readonly string[], viewer: LinksViewer) {
-    const known = await orders.categoriesOf(ids);
+    const known = await ordersRepository.categoriesOf(database.db, ids);
     const sent = await fulfilmentRepository.dispatchesOf(database.db, [...known.keys()]);
     return ids.map((orderId) => {
       const category = known.get(orderId);
@@ -95,7 +99,7 @@ export function createTrackOrders(deps: TrackDeps) {
 
   /** Throws order_not_found. */
   async function providerOrdersOfOne(id: string, viewer: LinksViewer): Promise<(AdminProviderOrder | ProviderOrder)[]> {
-    const order = await orders.findOrder(id);
+    const order = await ordersRepository.findOrder(database.db, id);
     if (!order) throw new StoreError('order_not_found');
     const rows = await fulfilmentRepository.dispatchesOf(database.db, [id]);
     if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));

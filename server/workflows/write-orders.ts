@@ -1,7 +1,8 @@
 // Orders of many buyers, written together: each is held to its own limit and key, and none hinders another.
 import { StoreError } from '../../contract/store-error.ts';
 import type { Tx } from '../database/database.ts';
-import type { NewOrder, OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { NewOrder } from '../modules/orders/orders.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -29,15 +30,8 @@ const scope = 'create-order';
  * refusal: in_flight, idempotency_mismatch, price_changed, category_paused, rate_limited. A key that was used before returns the same
  * response. `factor`: RATE_LIMIT_FACTOR.
  */
-export function createWriteOrders(deps: {
-  repository: OrdersRepository;
-  outbox: Outbox;
-  audit: Audit;
-  live: Live;
-  ids: Ids;
-  factor: number;
-}) {
-  const { repository, outbox, audit, live, ids } = deps;
+export function createWriteOrders(deps: { outbox: Outbox; audit: Audit; live: Live; ids: Ids; factor: number }) {
+  const { outbox, audit, live, ids } = deps;
 
   return async function writeOrders(tx: Tx, batch: OrderInput[]): Promise<(Placed | StoreError)[]> {
     const all: Writing[] = batch.map((input) => ({ input: input, outcome: null }));
@@ -59,8 +53,8 @@ export function createWriteOrders(deps: {
       else byKey.set(key, one);
     }
     if (byKey.size === 0) return;
-    const ours = await repository.tryKeys(tx, scope, [...byKey.keys()]);
-    const answers = await repository.findAnswers(tx, scope, [...ours]);
+    const ours = await ordersRepository.tryKeys(tx, scope, [...byKey.keys()]);
+    const answers = await ordersRepository.findAnswers(tx, scope, [...ours]);
     for (const [key, one] of byKey) {
       const kept = answers.get(key);
       if (!ours.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
@@ -75,8 +69,8 @@ export function createWriteOrders(deps: {
     const buyers = [...new Set(open.map(({ input }) => input.buyer))];
     // Done in this order: they are counted once they are held.
     const [, made] = await Promise.all([
-      repository.holdBuyers(tx, buyers),
-      repository.countRecentUnpaid(tx, buyers, windowSeconds),
+      ordersRepository.holdBuyers(tx, buyers),
+      ordersRepository.countRecentUnpaid(tx, buyers, windowSeconds),
     ]);
     for (const one of open) {
       const { buyer } = one.input;
@@ -102,8 +96,8 @@ export function createWriteOrders(deps: {
     );
     // In this order: emails and events refer to the orders.
     await Promise.all([
-      repository.addOrders(tx, rows),
-      repository.keepAnswers(tx, answers),
+      ordersRepository.addOrders(tx, rows),
+      ordersRepository.keepAnswers(tx, answers),
       outbox.postReceipts(
         tx,
         rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),

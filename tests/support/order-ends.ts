@@ -1,8 +1,8 @@
 // What tests of the ends of orders share: days that pass with every job of the store, and which orders neither ended nor wait.
-import * as stalledLinksRepository from '../../server/modules/action-items/stalled-links.repository.ts';
 import { sql } from 'drizzle-orm';
 import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
 import { actionItemQueries } from '../../server/modules/action-items/action-items.queries.ts';
+import * as stalledLinksRepository from '../../server/modules/action-items/stalled-links.repository.ts';
 import type { Client } from './client.ts';
 import { owner, type TestStore } from './store.ts';
 

@@ -3,7 +3,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import { texts } from '../../database/columns.ts';
-import { type Database, oncePerDatabase, type Queryable } from '../../database/database.ts';
+import { type Database, databaseOf, dbNow, oncePerDatabase, type Queryable } from '../../database/database.ts';
 import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
@@ -25,8 +25,6 @@ export type ActionItemRow = {
   at: Date;
   words: string;
 };
-export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
-
 /** Maximum count of one kind; more are shown as "more". */
 export const countedAtMost = 100;
 /** For each kind, when all are listed. */
@@ -42,60 +40,58 @@ const newestOfEachShifted = oncePerDatabase((database) =>
   prepareNewest(database, 'newest_of_each_waiting_shifted', shiftedNow),
 );
 
-export function createActionItemsRepository(database: Database) {
-  return {
-    /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
-    async open(kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
-      const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
-      const { rows } = await database.db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
-        select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](database.now())}) q
-        where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
-      return rows.map((row) => ({ ...row, at: new Date(row.at) }));
-    },
+/** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
+export async function open(db: Queryable, kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
+  const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
+  const { rows } = await db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
+    select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](dbNow(db))}) q
+    where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
 
-    /** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
-    async newest(): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
-      const offsetMs = database.clockOffsetMs();
-      const found = await (offsetMs === 0
-        ? newestOfEach(database.db).execute()
-        : newestOfEachShifted(database.db).execute({ offsetMs }));
-      const byKind = new Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>();
-      for (const { kind, count, at, ...row } of found) {
-        const { rows } = byKind.get(kind) ?? { rows: [] };
-        byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
-      }
-      return byKind;
-    },
+/** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
+export async function newest(db: Queryable): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
+  const offsetMs = databaseOf(db).clockOffsetMs();
+  const found = await (offsetMs === 0 ? newestOfEach(db).execute() : newestOfEachShifted(db).execute({ offsetMs }));
+  const byKind = new Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>();
+  for (const { kind, count, at, ...row } of found) {
+    const { rows } = byKind.get(kind) ?? { rows: [] };
+    byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
+  }
+  return byKind;
+}
 
-    async withoutAside(kind: ActionItemKind, rows: readonly ActionItemRow[]): Promise<ActionItemRow[]> {
-      if (rows.length === 0) return [];
-      const subjects = texts(rows.map(({ subject }) => subject));
-      const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
-        select subject from ${dismissedItems} where kind = ${kind} and subject = any(${subjects})`);
-      const gone = new Set(aside.map(({ subject }) => subject));
-      return rows.filter(({ subject }) => !gone.has(subject));
-    },
+export async function withoutAside(
+  db: Queryable,
+  kind: ActionItemKind,
+  rows: readonly ActionItemRow[],
+): Promise<ActionItemRow[]> {
+  if (rows.length === 0) return [];
+  const subjects = texts(rows.map(({ subject }) => subject));
+  const { rows: aside } = await db.execute<{ subject: string }>(sql`
+    select subject from ${dismissedItems} where kind = ${kind} and subject = any(${subjects})`);
+  const gone = new Set(aside.map(({ subject }) => subject));
+  return rows.filter(({ subject }) => !gone.has(subject));
+}
 
-    /** The subjects of the dismissed items of a kind. */
-    async listDismissed(kind: ActionItemKind): Promise<string[]> {
-      const found = await database.db
-        .select({ subject: dismissedItems.subject })
-        .from(dismissedItems)
-        .where(eq(dismissedItems.kind, kind));
-      return found.map(({ subject }) => subject);
-    },
+/** The subjects of the dismissed items of a kind. */
+export async function listDismissed(db: Queryable, kind: ActionItemKind): Promise<string[]> {
+  const found = await db
+    .select({ subject: dismissedItems.subject })
+    .from(dismissedItems)
+    .where(eq(dismissedItems.kind, kind));
+  return found.map(({ subject }) => subject);
+}
 
-    async dismiss(
-      at: Queryable,
-      aside: { kind: ActionItemKind; subject: string; note: string; setBy: string },
-    ): Promise<void> {
-      // The first dismissal stays.
-      await at
-        .insert(dismissedItems)
-        .values({ ...aside, setAt: database.now() })
-        .onConflictDoNothing();
-    },
-  };
+export async function dismiss(
+  at: Queryable,
+  aside: { kind: ActionItemKind; subject: string; note: string; setBy: string },
+): Promise<void> {
+  // The first dismissal stays.
+  await at
+    .insert(dismissedItems)
+    .values({ ...aside, setAt: dbNow(at) })
+    .onConflictDoNothing();
 }
 
 function prepareNewest({ db }: Database, name: string, now: SQL<Date>) {

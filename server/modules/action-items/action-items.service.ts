@@ -1,6 +1,4 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
-import * as stalledLinksRepository from './stalled-links.repository.ts';
-import * as actionItemDetailsRepository from './action-item-details.repository.ts';
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
@@ -9,14 +7,12 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ActionItemDetails, RefundFacts, UnsentUnits } from './action-item-details.repository.ts';
-import {
-  type ActionItemRow,
-  type ActionItemsRepository,
-  countedAtMost,
-  shownOfEach,
-} from './action-items.repository.ts';
+import * as actionItemDetailsRepository from './action-item-details.repository.ts';
+import { type ActionItemRow, countedAtMost, shownOfEach } from './action-items.repository.ts';
+import * as actionItemsRepository from './action-items.repository.ts';
 import { type PausedService, pausedItems, sellingItems, type Undeliverable } from './selling-items.ts';
 import type { UsualTime } from './stalled-links.repository.ts';
+import * as stalledLinksRepository from './stalled-links.repository.ts';
 
 /** The failed jobs; handed in by the queue. */
 export type DeadJobs = {
@@ -26,7 +22,6 @@ export type DeadJobs = {
 
 export type ActionItemsDeps = {
   database: Database;
-  repository: ActionItemsRepository;
   usualTimes: () => Promise<UsualTime[]>;
   /** The refund that the store proposes for what was not delivered, in cents; null without one. */
   proposedCents: (facts: RefundFacts) => number | null;
@@ -54,7 +49,6 @@ export type ActionItemSources = {
 
 export function createActionItems({
   database,
-  repository,
   usualTimes,
   proposedCents,
   deadJobs,
@@ -118,7 +112,7 @@ export function createActionItems({
 
   async function newestOfEach() {
     // Sequential, so that the overview does not use all connections of the pool.
-    const found = await repository.newest();
+    const found = await actionItemsRepository.newest(database.db);
     found.set('dead_job', counted(await open('dead_job')));
     found.set('delivery_stalled', counted(await open('delivery_stalled')));
     const about = sellingItems(await selling(), await listUndeliverable());
@@ -143,7 +137,7 @@ export function createActionItems({
     const [waiting] = await open(kind, subject);
     if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
     await database.transaction(async (tx) => {
-      await repository.dismiss(tx, { kind, subject, note, setBy: admin.email });
+      await actionItemsRepository.dismiss(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting, note);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -162,7 +156,7 @@ export function createActionItems({
       return withoutDismissed(kind, sellingItems(await selling(), await listUndeliverable())[kind], subject);
     }
     if (kind === 'delivery_stalled') return stalledLinksRepository.open(database.db, await usualTimes(), subject);
-    if (kind !== 'dead_job') return repository.open(kind, subject);
+    if (kind !== 'dead_job') return actionItemsRepository.open(database.db, kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
       subject: id,
@@ -176,7 +170,7 @@ export function createActionItems({
 
   function withoutDismissed(kind: ActionItemKind, rows: ActionItemRow[], subject?: string): Promise<ActionItemRow[]> {
     const named = rows.filter((row) => subject === undefined || row.subject === subject);
-    return repository.withoutAside(kind, named);
+    return actionItemsRepository.withoutAside(database.db, kind, named);
   }
 
   return { list, findLinksToSend, dismiss, newestOfEach, open };

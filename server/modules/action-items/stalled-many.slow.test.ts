@@ -1,10 +1,10 @@
 // Links that stall among very many: the work grows neither with the open links nor with the stalled ones.
-import * as usualTimesRepository from '../fulfilment/usual-times.repository.ts';
-import * as stalledLinksRepository from './stalled-links.repository.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { type UsualTime } from './stalled-links.repository.ts';
+import * as usualTimesRepository from '../fulfilment/usual-times.repository.ts';
+import type { UsualTime } from './stalled-links.repository.ts';
+import * as stalledLinksRepository from './stalled-links.repository.ts';
 
 const few = 1_000;
 const many = Number(process.env.STALLED_LINKS ?? 20_000);

@@ -7,7 +7,8 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin, KeyHolder } from '../../request-context.ts';
-import type { ApiKeyRow, ApiKeysRepository } from './api-keys.repository.ts';
+import type { ApiKeyRow } from './api-keys.repository.ts';
+import * as apiKeysRepository from './api-keys.repository.ts';
 
 const keyBytes = 32;
 /** Characters of the key, prefix included: enough to recognize it, too few to use it. */
@@ -16,7 +17,6 @@ const mostLiveKeys = 100;
 
 export type ApiKeysDeps = {
   database: Database;
-  repository: ApiKeysRepository;
   /** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
   keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
   ids: Ids;
@@ -24,7 +24,7 @@ export type ApiKeysDeps = {
 };
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export function createApiKeys({ database, repository, keepOwner, ids, audit }: ApiKeysDeps) {
+export function createApiKeys({ database, keepOwner, ids, audit }: ApiKeysDeps) {
   /** Returns the key, which is not stored. Throws conflict at the limit. */
   async function make(
     input: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
@@ -35,10 +35,10 @@ export function createApiKeys({ database, repository, keepOwner, ids, audit }: A
     const scopes = [...new Set(input.scopes)];
     const row = await database.transaction(async (tx) => {
       if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
-      if ((await repository.countLiveKeys(tx)) >= mostLiveKeys) {
+      if ((await apiKeysRepository.countLiveKeys(tx)) >= mostLiveKeys) {
         throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
       }
-      const added = await repository.addKey(tx, {
+      const added = await apiKeysRepository.addKey(tx, {
         id: ids.uuid(),
         name,
         scopes,
@@ -58,7 +58,7 @@ export function createApiKeys({ database, repository, keepOwner, ids, audit }: A
   /** Safe to repeat. Throws not_found. */
   async function revoke(id: string, admin: Admin): Promise<ApiKeyRow> {
     return database.transaction(async (tx) => {
-      const revoked = await repository.revokeKey(tx, id);
+      const revoked = await apiKeysRepository.revokeKey(tx, id);
       if (!revoked) throw new StoreError('not_found');
       const entry = { actor: `admin:${admin.id}`, action: 'api_key.revoked', subject: id };
       if (revoked.isNew) await audit.record(tx, { ...entry, details: { name: revoked.key.name } });
@@ -68,7 +68,7 @@ export function createApiKeys({ database, repository, keepOwner, ids, audit }: A
 
   /** Returns the keys that ended. `by`: the actor of the audit. */
   async function revokeKeysOf(tx: Tx, adminId: string, by: string): Promise<ApiKeyRow[]> {
-    const revoked = await repository.revokeKeysOf(tx, adminId);
+    const revoked = await apiKeysRepository.revokeKeysOf(tx, adminId);
     for (const { id, name } of revoked) {
       await audit.record(tx, { actor: by, action: 'api_key.revoked', subject: id, details: { name } });
     }
@@ -77,10 +77,10 @@ export function createApiKeys({ database, repository, keepOwner, ids, audit }: A
 
   /** Null for a key that is unknown, revoked or expired, after the same query. */
   async function verify(key: string): Promise<KeyHolder | null> {
-    const found = await repository.findLiveKey(hashOf(key));
+    const found = await apiKeysRepository.findLiveKey(database.db, hashOf(key));
     if (!found) return null;
     const { isNoted, ...holder } = found;
-    if (!isNoted) await repository.noteUse(holder.id);
+    if (!isNoted) await apiKeysRepository.noteUse(database.db, holder.id);
     return holder;
   }
 
@@ -90,8 +90,8 @@ export function createApiKeys({ database, repository, keepOwner, ids, audit }: A
     revokeKeysOf,
     revokeOwn: ({ id }: Admin) => database.transaction((tx) => revokeKeysOf(tx, id, `admin:${id}`)),
     verify,
-    list: repository.listKeys,
-    listOwn: ({ id }: Admin) => repository.listLiveKeysOf(database.db, id),
+    list: () => apiKeysRepository.listKeys(database.db),
+    listOwn: ({ id }: Admin) => apiKeysRepository.listLiveKeysOf(database.db, id),
   };
 }
 

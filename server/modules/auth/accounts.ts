@@ -1,7 +1,4 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
-import * as devicesRepository from './devices.repository.ts';
-import * as backupCodesRepository from './backup-codes.repository.ts';
-import * as accountsRepository from './accounts.repository.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
@@ -14,6 +11,9 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
+import * as accountsRepository from './accounts.repository.ts';
+import * as backupCodesRepository from './backup-codes.repository.ts';
+import * as devicesRepository from './devices.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;

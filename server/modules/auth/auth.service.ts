@@ -1,12 +1,12 @@
 // Sign-in and sign-out. Unknown emails and wrong passwords get the same response; every token has a session row.
-import * as devicesRepository from './devices.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { type Admin, networkOf, proofRefusal } from '../../request-context.ts';
-import type { AuthRepository } from './auth.repository.ts';
+import * as authRepository from './auth.repository.ts';
+import * as devicesRepository from './devices.repository.ts';
 import type { Devices } from './devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -25,7 +25,6 @@ const formerSecretSeconds = 10;
 export type AuthDeps = {
   database: Database;
   devices: Pick<Devices, 'find'>;
-  repository: AuthRepository;
   guesses: LoginThrottle;
   secondFactor: Pick<SecondFactor, 'take'>;
   passkeys: Pick<Passkeys, 'take'>;
@@ -56,7 +55,7 @@ type SteppedUp = { cookie: { secret: string; secondsLeft: number } | null };
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(deps: AuthDeps) {
-  const { database, repository, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
+  const { database, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
 
   /**
    * Signs in. Throws bad_credentials (401); code_required (401) or wrong_code (403) with a second factor;
@@ -66,7 +65,7 @@ export function createAuth(deps: AuthDeps) {
     const email = request.email.trim();
     const device = await devices.find(request.deviceKey, email);
     const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
-    const admin = await repository.findAdmin(database.db, email);
+    const admin = await authRepository.findAdmin(database.db, email);
     // Hashes the password for an unknown email too, so that the response time is the same.
     const right = await passwords.matches(request.password, admin?.passwordHash ?? null);
     const who = { email, ip: request.ip, userAgent: request.userAgent };
@@ -75,7 +74,7 @@ export function createAuth(deps: AuthDeps) {
       throw new StoreError('bad_credentials');
     }
     const hasApp = admin.totpConfirmedAt !== null;
-    const factors = hasApp ? null : await repository.requiredInsteadOfApp(admin.id);
+    const factors = hasApp ? null : await authRepository.requiredInsteadOfApp(database.db, admin.id);
     const needsCode = hasApp || factors !== null;
     if (needsCode && !request.code?.trim()) {
       await guess.takeBack();
@@ -99,9 +98,9 @@ export function createAuth(deps: AuthDeps) {
     admin: { id: string; email: string; secondFactor: boolean },
     { ip, userAgent, bind }: NewSession,
   ): Promise<SignedIn> {
-    const before = await repository.signInAddresses(tx, admin.id);
+    const before = await authRepository.signInAddresses(tx, admin.id);
     const secret = bind ? ids.secretHex(sessionSecretBytes) : null;
-    const session = await repository.openSession(tx, {
+    const session = await authRepository.openSession(tx, {
       id: ids.uuid(),
       adminId: admin.id,
       ip,
@@ -148,7 +147,7 @@ export function createAuth(deps: AuthDeps) {
     if ('password' in proof && !factors.includes('password')) throw proofRefusal('stronger_factor', session);
     const guess = await guesses.count({ session: sessionId });
     const byPassword = 'password' in proof;
-    const admin = byPassword ? await repository.findAdmin(database.db, email) : null;
+    const admin = byPassword ? await authRepository.findAdmin(database.db, email) : null;
     const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
     const proved = await database.transaction(async (tx) => {
       if (!right && (byPassword || factors.includes('password') || !(await secondFactor.take(tx, id, proof.code)))) {
@@ -183,12 +182,12 @@ export function createAuth(deps: AuthDeps) {
   }
 
   async function noteProof(tx: Tx, { id, sessionId, isBound }: Admin, bySecondFactor: boolean): Promise<SteppedUp> {
-    await repository.proveSession(tx, sessionId);
-    if (bySecondFactor) await repository.noteSecondFactor(tx, sessionId);
+    await authRepository.proveSession(tx, sessionId);
+    if (bySecondFactor) await authRepository.noteSecondFactor(tx, sessionId);
     await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
     if (!isBound) return { cookie: null };
     const secret = ids.secretHex(sessionSecretBytes);
-    const rotated = await repository.rotateSecret(tx, sessionId, hashOf(secret), formerSecretSeconds);
+    const rotated = await authRepository.rotateSecret(tx, sessionId, hashOf(secret), formerSecretSeconds);
     return { cookie: rotated && { secret, secondsLeft: rotated.secondsLeft } };
   }
 
@@ -198,25 +197,28 @@ export function createAuth(deps: AuthDeps) {
    */
   async function verify(token: string, { secrets, unattended }: TokenUse): Promise<Admin | null> {
     const claims = tokens.read(token);
-    const session = claims && (await repository.findLiveSession(claims.jti, stepUpSeconds));
+    const session = claims && (await authRepository.findLiveSession(database.db, claims.jti, stepUpSeconds));
     if (!session) return null;
     const { admin, secretHashes, usedLately } = session;
     if (admin.isBound && !secrets.some((secret) => secretHashes.includes(hashOf(secret)))) return null;
     // The call does not wait, nor fail where the database is read-only: the next one notes the use.
-    if (admin.isBound && !unattended && !usedLately) void repository.noteUse(admin.sessionId).catch(() => undefined);
+    if (admin.isBound && !unattended && !usedLately)
+      void authRepository.noteUse(database.db, admin.sessionId).catch(() => undefined);
     return admin;
   }
 
   /** The same for a websocket whose cookie was checked when it opened. */
   async function verifyAgain(token: string): Promise<Admin | null> {
     const claims = tokens.read(token);
-    return claims ? ((await repository.findLiveSession(claims.jti, stepUpSeconds))?.admin ?? null) : null;
+    return claims
+      ? ((await authRepository.findLiveSession(database.db, claims.jti, stepUpSeconds))?.admin ?? null)
+      : null;
   }
 
   /** The token is invalid immediately, on every process. */
   async function logout(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      await repository.revokeSession(tx, admin.sessionId);
+      await authRepository.revokeSession(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.closed', subject: admin.sessionId });
     });
   }

@@ -1,5 +1,4 @@
 // Ten backup codes come with an admin's first factor. Each replaces one use of a factor, once.
-import * as backupCodesRepository from './backup-codes.repository.ts';
 import { createHmac } from 'node:crypto';
 import { cleanCode } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -7,6 +6,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
+import * as backupCodesRepository from './backup-codes.repository.ts';
 
 const backupCodeCount = 10;
 

@@ -1,10 +1,10 @@
 // Browsers that signed in before: each has its own key, stored as a hash.
-import * as devicesRepository from './devices.repository.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
+import * as devicesRepository from './devices.repository.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 

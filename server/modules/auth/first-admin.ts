@@ -3,7 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { AuthRepository } from './auth.repository.ts';
+import * as authRepository from './auth.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
@@ -13,19 +13,19 @@ export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean }
 
 /** Creates the first admin unless one exists. Safe when two processes start together. */
 export async function ensureFirstAdmin(
-  deps: { database: Database; repository: AuthRepository; passwords: Passwords; ids: Ids; audit: Audit },
+  deps: { database: Database; passwords: Passwords; ids: Ids; audit: Audit },
   configured: FirstAdmin | null,
   mayInvent: boolean,
 ): Promise<FirstAdminOutcome> {
-  const { database, repository, passwords, ids, audit } = deps;
-  if (await repository.hasAdmin()) return { invented: null, nobody: false };
+  const { database, passwords, ids, audit } = deps;
+  if (await authRepository.hasAdmin(database.db)) return { invented: null, nobody: false };
   const admin = configured ?? (mayInvent ? { email: 'admin@applaud.example', password: ids.secretHex(8) } : null);
   if (!admin) return { invented: null, nobody: true };
   const passwordHash = await passwords.hash(admin.password);
   const id = ids.uuid();
   const made = await database.transaction(async (tx) => {
-    await repository.lockAttempts(tx, ['first admin']);
-    if (!(await repository.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
+    await authRepository.lockAttempts(tx, ['first admin']);
+    if (!(await authRepository.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
     await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
     return true;
   });

@@ -7,7 +7,8 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
-import type { AuthRepository, GuessKeys } from './auth.repository.ts';
+import type { GuessKeys } from './auth.repository.ts';
+import * as authRepository from './auth.repository.ts';
 
 const windowSeconds = 15 * 60;
 const guessesPerWindow = 5;
@@ -34,7 +35,6 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 type LoginThrottleDeps = {
   database: Database;
-  repository: AuthRepository;
   alerts: Alerts;
   clock: Clock;
   /** Key of the stored hashes of accounts and addresses. */
@@ -43,7 +43,7 @@ type LoginThrottleDeps = {
   factor: number;
 };
 
-export function createLoginThrottle({ database, repository, alerts, clock, secret, factor }: LoginThrottleDeps) {
+export function createLoginThrottle({ database, alerts, clock, secret, factor }: LoginThrottleDeps) {
   const keyed = (text: string) => keyedHash(secret, text);
   const most = Math.ceil(guessesPerWindow * factor);
   const mostOfNetwork = Math.ceil(guessesOfNetwork * factor);
@@ -67,8 +67,8 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
   async function count(guesser: Guesser): Promise<Guess> {
     const keys = keysOf(guesser);
     return database.transaction(async (tx) => {
-      await repository.lockAttempts(tx, [...new Set(Object.values(keys).filter((key) => key !== null))]);
-      const { own, network } = await repository.recentGuesses(tx, keys, windowSeconds);
+      await authRepository.lockAttempts(tx, [...new Set(Object.values(keys).filter((key) => key !== null))]);
+      const { own, network } = await authRepository.recentGuesses(tx, keys, windowSeconds);
       const full = own.count >= most ? own : network.count >= mostOfNetwork ? network : null;
       if (full) {
         const minutes = Math.max(1, Math.ceil(full.secondsToWait / 60));
@@ -78,11 +78,11 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
           body: { retryAfter: Math.max(1, Math.ceil(full.secondsToWait)) },
         });
       }
-      const id = await repository.addFailedAttempt(tx, keys);
+      const id = await authRepository.addFailedAttempt(tx, keys);
       return {
         count: network.count + 1 >= mostOfNetwork ? network.count + 1 : own.count + 1,
-        forgive: (later) => repository.forgiveGuesses(later, keys.accountKey, keys.addressKey),
-        takeBack: () => repository.removeGuess(id),
+        forgive: (later) => authRepository.forgiveGuesses(later, keys.accountKey, keys.addressKey),
+        takeBack: () => authRepository.removeGuess(database.db, id),
       };
     });
   }
@@ -111,7 +111,7 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
   // alerts out of the list.
   async function reportFailure(tx: Tx, who: Partial<Who> & { ip: string }, message: string): Promise<void> {
     const place = `failed_login ${hourlyKey(who.ip)}`;
-    const listed = await repository.failuresWithinHour(tx, place);
+    const listed = await authRepository.failuresWithinHour(tx, place);
     const account = keyed(`account ${emailKey(who.email ?? 'none')}`).slice(0, 16);
     const [onceKey, what] =
       listed.all >= mostFailuresListed.all

@@ -1,7 +1,6 @@
 // Passkeys (WebAuthn): registered by a signed-in admin, used for sign-in. @simplewebauthn implements the protocol; this
 // module decides who may, and uses each challenge and response once.
 
-import * as passkeysRepository from './passkeys.repository.ts';
 import { isIP } from 'node:net';
 import {
   generateAuthenticationOptions,
@@ -16,9 +15,10 @@ import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AuthRepository } from './auth.repository.ts';
+import * as authRepository from './auth.repository.ts';
 import type { BackupCodes } from './backup-codes.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
+import * as passkeysRepository from './passkeys.repository.ts';
 
 /** Time limit of the browser's response. */
 const answerSeconds = 300;
@@ -36,13 +36,12 @@ type PasskeysDeps = {
   database: Database;
   backupCodes: BackupCodes;
   audit: Audit;
-  noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** PUBLIC_URL; passkeys are bound to its host name. */
   publicUrl: string;
   storeName: () => Promise<string>;
 };
 
-export function createPasskeys({ database, backupCodes, audit, noteSecondFactor, publicUrl, storeName }: PasskeysDeps) {
+export function createPasskeys({ database, backupCodes, audit, publicUrl, storeName }: PasskeysDeps) {
   const { hostname, origin } = new URL(publicUrl);
 
   /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
@@ -92,7 +91,7 @@ export function createPasskeys({ database, backupCodes, audit, noteSecondFactor,
       };
       const [added, codes] = await backupCodes.adding(tx, admin.id, () => passkeysRepository.addPasskey(tx, row));
       if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
-      await noteSecondFactor(tx, admin.sessionId);
+      await authRepository.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'passkey.added',

@@ -1,5 +1,4 @@
 // Codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds).
-import * as secondFactorRepository from './second-factor.repository.ts';
 import { Secret, TOTP } from 'otpauth';
 import { cleanCode } from '../../../contract/characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -8,8 +7,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AuthRepository } from './auth.repository.ts';
+import * as authRepository from './auth.repository.ts';
 import type { BackupCodes } from './backup-codes.ts';
+import * as secondFactorRepository from './second-factor.repository.ts';
 
 const stepSeconds = 30;
 
@@ -21,7 +21,6 @@ type SecondFactorDeps = {
   backupCodes: BackupCodes;
   clock: Clock;
   audit: Audit;
-  noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** The store's name, shown in the authenticator app. */
   storeName: () => Promise<string>;
 };
@@ -52,7 +51,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
         secondFactorRepository.switchOn(tx, admin.id, kept.sealed, step),
       );
       if (!isOn) throw new StoreError('conflict', alreadyOn);
-      await deps.noteSecondFactor(tx, admin.sessionId);
+      await authRepository.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.on', subject: admin.id });
       return { backupCodes: codes };
     });

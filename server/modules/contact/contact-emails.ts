@@ -1,5 +1,4 @@
 // Emails to the support become messages of the inbox, or answers in the thread that they refer to.
-import * as contactEmailsRepository from './contact-emails.repository.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
@@ -9,6 +8,7 @@ import type { EmailOutcome, IncomingEmail, IncomingEmails } from '../../ports/in
 import type { Notifications } from '../../ports/notifications.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
+import * as contactEmailsRepository from './contact-emails.repository.ts';
 import { messageEvent } from './message-event.ts';
 
 /** Of one sender within an hour: new messages as many as the contact form takes. Further emails stay in the mailbox. */

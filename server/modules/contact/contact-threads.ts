@@ -1,6 +1,4 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
-import * as contactRepository from './contact.repository.ts';
-import * as contactThreadsRepository from './contact-threads.repository.ts';
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -14,8 +12,10 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
+import * as contactThreadsRepository from './contact-threads.repository.ts';
 import type { MessageRow } from './contact.repository.ts';
 import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import * as contactRepository from './contact.repository.ts';
 import { languageOf } from './reply-starters.ts';
 
 export type ContactThreads = ReturnType<typeof createContactThreads>;

@@ -1,5 +1,4 @@
 // Endpoints for messages to support.
-import * as contactRepository from './contact.repository.ts';
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
@@ -11,6 +10,7 @@ import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
 import type { MessageRow } from './contact.repository.ts';
+import * as contactRepository from './contact.repository.ts';
 import type { Contact } from './contact.service.ts';
 import type { NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import type { ContactThreads } from './contact-threads.ts';

@@ -1,5 +1,4 @@
 // Messages to the support: stored once, reported by email, marked by admins.
-import * as contactRepository from './contact.repository.ts';
 import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
@@ -12,6 +11,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type { Marks, MessageRow } from './contact.repository.ts';
+import * as contactRepository from './contact.repository.ts';
 import { messageEvent } from './message-event.ts';
 
 export type Contact = ReturnType<typeof createContact>;

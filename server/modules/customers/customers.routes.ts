@@ -1,4 +1,3 @@
-import * as customerDetailsRepository from './customer-details.repository.ts';
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -12,6 +11,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CustomerDetails } from './customer-details.repository.ts';
+import * as customerDetailsRepository from './customer-details.repository.ts';
 import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 

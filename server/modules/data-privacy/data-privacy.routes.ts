@@ -1,13 +1,15 @@
+import type { Database } from '../../database/database.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { DataPrivacy } from './data-privacy.service.ts';
-import { mostCounted, type RetentionRepository } from './retention.repository.ts';
+import { mostCounted } from './retention.repository.ts';
+import * as retentionRepository from './retention.repository.ts';
 
 export function dataPrivacyRoutes({
+  database,
   dataPrivacy,
-  retention,
 }: {
+  database: Database;
   dataPrivacy: DataPrivacy;
-  retention: RetentionRepository;
 }): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
   return {
     exportPerson: ({ body }, call) => dataPrivacy.exportPerson(body.email, adminOf(call)),
@@ -28,6 +30,9 @@ export function dataPrivacyRoutes({
       return { success: true, erased };
     },
 
-    previewRetention: async ({ query }) => ({ most: mostCounted, counts: await retention.countOld(query) }),
+    previewRetention: async ({ query }) => ({
+      most: mostCounted,
+      counts: await retentionRepository.countOld(database.db, query),
+    }),
   };
 }

@@ -1,5 +1,4 @@
 // Data subject rights: the export and the erasure of all data about an email address.
-import * as dataPrivacyRepository from './data-privacy.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
@@ -11,6 +10,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import { originOf } from '../../safe-fetch/secret-origin.ts';
 import type { PersonRows } from './data-privacy.repository.ts';
+import * as dataPrivacyRepository from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';
 
 /** The text of an email, sent or not yet sent; null where its subject no longer exists. */

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { byName } from '../../../contract/by-name.ts';
-import type { Database } from '../../database/database.ts';
+import { dbNow, type Queryable } from '../../database/database.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { adminSessions } from '../auth/auth.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
@@ -15,8 +15,6 @@ import { visits } from '../visitors/visitors.schema.ts';
 /** Maximum count of a preview. */
 export const mostCounted = 100_000;
 const forgottenAtOnce = 5_000;
-
-export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
 
 // Sorted by an indexed time, except sessions, which are few.
 const oldBefore: Record<RetentionName, (before: SQL) => SQL> = {
@@ -39,35 +37,31 @@ const oldBefore: Record<RetentionName, (before: SQL) => SQL> = {
 };
 const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
 
-export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
-  /** Visits are deleted by whole days. */
-  function oldRows(name: RetentionName, days: number): SQL {
-    if (name === 'visits')
-      return oldBefore.visits(dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone));
-    return oldBefore[name](sql`${now()} - ${days} * interval '1 day'`);
-  }
+/** Visits are deleted by whole days. */
+function oldRows(db: Queryable, name: RetentionName, days: number): SQL {
+  if (name === 'visits')
+    return oldBefore.visits(dayStart(sql`${dayOf(dbNow(db), visitsZone)} - ${days}::int`, visitsZone));
+  return oldBefore[name](sql`${dbNow(db)} - ${days} * interval '1 day'`);
+}
 
-  async function count(name: RetentionName, days: number): Promise<number> {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (${oldRows(name, days)} limit ${mostCounted}) as old`,
+async function count(db: Queryable, name: RetentionName, days: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${oldRows(db, name, days)} limit ${mostCounted}) as old`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function countOld(db: Queryable, retention: Retention): Promise<Retention> {
+  const counts = await Promise.all(retentionNames.map((name) => count(db, name, retention[name])));
+  return byName(retentionNames, (name) => counts[retentionNames.indexOf(name)] ?? 0);
+}
+
+export async function forget(db: Queryable, name: keyof typeof tables, days: number): Promise<void> {
+  for (;;) {
+    // In small steps, oldest first.
+    const gone = await db.execute(
+      sql`delete from ${tables[name]} where id in (${oldRows(db, name, days)} limit ${forgottenAtOnce})`,
     );
-    return rows[0]?.count ?? 0;
+    if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
   }
-
-  return {
-    async countOld(retention: Retention): Promise<Retention> {
-      const counts = await Promise.all(retentionNames.map((name) => count(name, retention[name])));
-      return byName(retentionNames, (name) => counts[retentionNames.indexOf(name)] ?? 0);
-    },
-
-    async forget(name: keyof typeof tables, days: number): Promise<void> {
-      for (;;) {
-        // In small steps, oldest first.
-        const gone = await db.execute(
-          sql`delete from ${tables[name]} where id in (${oldRows(name, days)} limit ${forgottenAtOnce})`,
-        );
-        if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
-      }
-    },
-  };
 }

@@ -1,5 +1,4 @@
 // Collects the figures of a day or week, and sends each digest once.
-import * as digestRepository from './digest.repository.ts';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -11,6 +10,7 @@ import type { NotificationFacts, Notifications } from '../../ports/notifications
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
+import * as digestRepository from './digest.repository.ts';
 
 /** After a longer downtime a weekly digest is left out: its figures are old. A daily one is replaced by the next. */
 const mostHoursLate = 72;

@@ -1,7 +1,7 @@
 // The digest is sent once, at its hour in the store's time zone, to the owner's own address only.
-import * as digestRepository from './digest.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import * as digestRepository from './digest.repository.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,9 +1,9 @@
 // The text of an email for its preview, generated like the sent one.
 import type { Database } from '../../database/database.ts';
-import * as emailsRepository from './emails.repository.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow } from './emails.repository.ts';
+import * as emailsRepository from './emails.repository.ts';
 import type { OrderPaths } from './order-email.ts';
 
 export function createEmailPreview(deps: OrderPaths & { database: Database; settings: Settings; publicUrl: string }) {

@@ -1,8 +1,8 @@
-import * as emailsRepository from './emails.repository.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../../database/database.ts';
+import * as emailsRepository from './emails.repository.ts';
 
 test('D-24: an address is looked up by its index also where the plan was made on an empty table', async () => {
   const own = await freshDatabase();

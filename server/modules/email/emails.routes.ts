@@ -1,5 +1,4 @@
 // Endpoints for emails: list, preview and resend.
-import * as emailsRepository from './emails.repository.ts';
 import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -14,6 +13,7 @@ import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Call, type Handlers, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow } from './emails.repository.ts';
+import * as emailsRepository from './emails.repository.ts';
 import type { OrderPaths } from './order-email.ts';
 import { sampleMail } from './sample-email.ts';
 

@@ -1,5 +1,4 @@
 // Writes emails in the caller's transaction and queues their sending.
-import * as emailsRepository from './emails.repository.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
@@ -8,6 +7,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { NewReceipt } from './emails.repository.ts';
+import * as emailsRepository from './emails.repository.ts';
 
 const hoursBetween = 12;
 

@@ -1,5 +1,4 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-import * as emailsRepository from './emails.repository.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
@@ -12,6 +11,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow } from './emails.repository.ts';
+import * as emailsRepository from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 import type { OrderPaths, PausePath } from './order-email.ts';
 

@@ -1,5 +1,4 @@
 // The handler of the evidence of an order. It reads, and records that an admin opened it.
-import * as evidenceRepository from './evidence.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -13,6 +12,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { DisputeEvent, EvidenceOrder, LinkRow } from './evidence.repository.ts';
+import * as evidenceRepository from './evidence.repository.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 type Order = z.output<typeof order>;

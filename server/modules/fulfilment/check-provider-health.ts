@@ -1,6 +1,4 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
-import * as serviceChangesRepository from './service-changes.repository.ts';
-import * as catalogueRepository from './catalogue.repository.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
@@ -10,6 +8,7 @@ import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
@@ -21,6 +20,7 @@ import {
   type UsedService,
   warningsOf,
 } from './provider-warnings.ts';
+import * as serviceChangesRepository from './service-changes.repository.ts';
 import { changeText, isWorse } from './service-changes.ts';
 import { unknownKindText } from './unknown-kind.ts';
 

@@ -1,5 +1,4 @@
 // CSV export of the drops that buyers reported, streamed page by page.
-import * as dropReportsRepository from './drop-reports.repository.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,6 +7,7 @@ import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { ReportedDrop } from './drop-reports.repository.ts';
+import * as dropReportsRepository from './drop-reports.repository.ts';
 
 const columns: readonly CsvColumn<ReportedDrop>[] = [
   ['order_id', ({ orderId }) => orderId],

@@ -1,10 +1,10 @@
 // How fast orders were delivered, on the public pages: from 30 orders of a category, of the last 30 days.
-import * as measuredSpeedRepository from './measured-speed.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import * as measuredSpeedRepository from './measured-speed.repository.ts';
 import { createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
 
 let store: TestStore;

@@ -1,11 +1,11 @@
 // Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
-import * as serviceChangesRepository from './service-changes.repository.ts';
-import * as catalogueRepository from './catalogue.repository.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { costAbovePrice } from './provider-warnings.ts';
+import * as serviceChangesRepository from './service-changes.repository.ts';
 
 export type PausedService = {
   providerId: string;

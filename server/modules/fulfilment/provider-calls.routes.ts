@@ -1,5 +1,4 @@
 // Endpoints for calls to the provider: its balance, and tests.
-import * as providerTestsRepository from './provider-tests.repository.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { refusalText } from '../../../contract/no-post-texts.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -8,6 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest } from './provider-tests.repository.ts';
+import * as providerTestsRepository from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
 
 export type ProviderCallRoutesDeps = { database: Database; testProvider: TestProvider };

@@ -1,8 +1,8 @@
 // How long the balances of the providers last, and which providers do not respond. Reads rows only, calls nobody.
-import * as catalogueRepository from './catalogue.repository.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { serviceCostDays } from './delivery-marks.schema.ts';
 
 const spendingDays = 7;

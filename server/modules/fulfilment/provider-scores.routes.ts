@@ -1,12 +1,12 @@
 // Endpoints that compare providers.
 import type { Database } from '../../database/database.ts';
-import * as serviceChangesRepository from './service-changes.repository.ts';
-import * as catalogueRepository from './catalogue.repository.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { usedServices } from './paused-services.ts';
 import type { ReadProviderScores } from './provider-scores.ts';
 import { problemOfChange } from './provider-warnings.ts';
+import * as serviceChangesRepository from './service-changes.repository.ts';
 import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderScoresRoutesDeps = {

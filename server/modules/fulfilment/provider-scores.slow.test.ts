@@ -1,8 +1,8 @@
 // The comparison of providers and the watch of their services, through the API.
-import * as deliveryMarksRepository from './delivery-marks.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLink, paidOrder } from '../../../tests/support/orders.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
+import * as deliveryMarksRepository from './delivery-marks.repository.ts';
 
 const { two, answers, start, reset, stop, change, entry, follow, link, look, send, sql } = twoProviders();
 beforeAll(start);

@@ -1,15 +1,15 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
-import * as providerScoresRepository from './provider-scores.repository.ts';
-import * as catalogueRepository from './catalogue.repository.ts';
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import { countOf, quantileBucket, type Times } from './censored-quantile.ts';
 import type { SpeedMeasure } from './delivery-marks.schema.ts';
 import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
+import * as providerScoresRepository from './provider-scores.repository.ts';
 
 type Scores = z.output<typeof getProviderScores.output>;
 type ProviderScore = Scores['scores'][number];

@@ -9,15 +9,11 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
-import type {
-  ProviderSettingsChange,
-  ProviderSettingsRepository,
-  ProviderSettingsRow,
-} from './provider-settings.repository.ts';
+import type { ProviderSettingsChange, ProviderSettingsRow } from './provider-settings.repository.ts';
+import * as providerSettingsRepository from './provider-settings.repository.ts';
 
 export type ProviderSettingsDeps = {
   database: Database;
-  repository: ProviderSettingsRepository;
   audit: Audit;
   jobs: Jobs;
   sealer: Sealer;
@@ -36,10 +32,10 @@ const purpose = 'provider key';
 const mask = '********';
 
 export function createProviderSettings(deps: ProviderSettingsDeps) {
-  const { database, repository, audit, jobs, sealer, first, urlProblem, log } = deps;
+  const { database, audit, jobs, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
-    return valuesOf(await repository.find());
+    return valuesOf(await providerSettingsRepository.find(database.db));
   }
 
   function valuesOf(saved: ProviderSettingsRow | null): ProviderValues {
@@ -59,7 +55,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     const wanted = tidy(input);
     const actor = `admin:${admin.id}`;
     await database.transaction(async (tx) => {
-      const saved = await repository.lock(tx);
+      const saved = await providerSettingsRepository.lock(tx);
       const before = valuesOf(saved);
       const changed = differing(wanted, before);
       const { apiUrl = before.apiUrl } = changed;
@@ -76,7 +72,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
       }
       const change: ProviderSettingsChange = { ...plain };
       if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
-      await repository.save(tx, change, admin.email);
+      await providerSettingsRepository.save(tx, change, admin.email);
       await audit.record(tx, {
         actor,
         action: 'settings.saved',

@@ -1,5 +1,4 @@
 // Endpoints about several providers: their settings and their observed state.
-import * as catalogueRepository from './catalogue.repository.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -9,6 +8,7 @@ import type { listProviders, listServices } from '../../../contract/providers.ts
 import type { Database } from '../../database/database.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
 import type { Circuits } from './circuits.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';

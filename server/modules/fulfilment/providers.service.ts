@@ -1,5 +1,4 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
-import * as providersRepository from './providers.repository.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
@@ -19,6 +18,7 @@ import {
   secretField,
 } from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow } from './providers.repository.ts';
+import * as providersRepository from './providers.repository.ts';
 
 export type ProvidersDeps = {
   database: Database;

@@ -1,5 +1,4 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-import * as providerTestsRepository from './provider-tests.repository.ts';
 import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -10,6 +9,7 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
+import * as providerTestsRepository from './provider-tests.repository.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 
 type Funds = { balance: string; currency: string };

@@ -1,11 +1,11 @@
 // How long links of each service and band of quantities usually take, in the last 30 days.
-import * as usualTimesRepository from './usual-times.repository.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { Database } from '../../database/database.ts';
 import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { quantileBucket } from './censored-quantile.ts';
 import type { LinkTimeCount } from './usual-times.repository.ts';
+import * as usualTimesRepository from './usual-times.repository.ts';
 
 const days = 30;
 const freshMs = 10 * 60_000;

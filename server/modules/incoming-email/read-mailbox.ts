@@ -1,11 +1,11 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
-import * as mailboxesRepository from './mailboxes.repository.ts';
 import { type Database, sqlStateOf, type Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { IncomingEmails } from '../../ports/incoming-email.ts';
 import type { Folder, Mailbox, RawEmail } from './mailbox.ts';
 import type { MailboxRow } from './mailboxes.repository.ts';
+import * as mailboxesRepository from './mailboxes.repository.ts';
 import { type ParsedEmail, unreadableEmail } from './parse-email.ts';
 
 export const mostEmailsPerRun = 50;

@@ -1,7 +1,5 @@
 // The channels that notify the operator: add, change, remove and test them.
 
-import * as notificationChannelsRepository from './notification-channels.repository.ts';
-import * as messagesRepository from './messages.repository.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
@@ -15,6 +13,8 @@ import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig, withKeptSecrets } from './channel-config.ts';
 import { channelStateOf, healthyChannel } from './channel-state.ts';
 import { composeMessage } from './compose-message.ts';
+import * as messagesRepository from './messages.repository.ts';
+import * as notificationChannelsRepository from './notification-channels.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
 import type { SendNotifications } from './send-notifications.ts';
 

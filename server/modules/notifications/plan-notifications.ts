@@ -1,6 +1,5 @@
 // Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
 // problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
-import * as planRepository from './plan.repository.ts';
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import {
   compareSeverity,
@@ -18,6 +17,7 @@ import { channelStateOf } from './channel-state.ts';
 import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
 import { type Composed, composeMessage, type Notice } from './compose-message.ts';
 import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
+import * as planRepository from './plan.repository.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 export type PlanDeps = {

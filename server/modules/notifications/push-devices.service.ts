@@ -1,5 +1,4 @@
 // The devices of admins that get push messages: add, renew, remove and test them.
-import * as pushDevicesRepository from './push-devices.repository.ts';
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -12,6 +11,7 @@ import { type KindAndConfig, sealConfig } from './channel-config.ts';
 import { healthyChannel } from './channel-state.ts';
 import type { NotificationChannels } from './notification-channels.service.ts';
 import type { DeviceRow } from './push-devices.repository.ts';
+import * as pushDevicesRepository from './push-devices.repository.ts';
 
 type Added = InputOf<typeof addPushDevice>['body'];
 type Renewal = InputOf<typeof renewPushDevice>['body'];

@@ -1,6 +1,5 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
-import * as messagesRepository from './messages.repository.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -9,6 +8,7 @@ import type { NotificationChannel, NotificationMessage, NotificationResult } fro
 import { healthyChannel } from './channel-state.ts';
 import { longestWaitMs } from './coalesce.ts';
 import type { MessageRow } from './messages.repository.ts';
+import * as messagesRepository from './messages.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
 /** In one run of the job. */

@@ -19,11 +19,10 @@ import type { Settings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { type OrderRow, undoSeconds } from './order-rows.ts';
 import { nextStatus, readChosenStatus } from './order-state.ts';
-import type { OrdersRepository } from './orders.repository.ts';
+import * as ordersRepository from './orders.repository.ts';
 
 export type OrdersDeps = {
   database: Database;
-  repository: OrdersRepository;
   settings: Settings;
   audit: Audit;
   orderEvents: OrderEvents;
@@ -50,18 +49,9 @@ type StatusChange = { status: string; expected?: string | undefined; confirm?: b
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({
-  database,
-  repository,
-  settings,
-  audit,
-  orderEvents,
-  outbox,
-  live,
-  delivery,
-}: OrdersDeps) {
+export function createOrders({ database, settings, audit, orderEvents, outbox, live, delivery }: OrdersDeps) {
   async function getOrder(id: string): Promise<OrderRow> {
-    const found = await repository.findOrder(id);
+    const found = await ordersRepository.findOrder(database.db, id);
     if (!found) throw new StoreError('order_not_found');
     return found;
   }
@@ -101,12 +91,12 @@ export function createOrders({
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
       const { statusBefore, byHandBefore } = before;
-      if (statusBefore === null || byHandBefore === null || !(await repository.isUndoOpen(tx, id, undoSeconds))) {
+      if (statusBefore === null || byHandBefore === null || !(await ordersRepository.isUndoOpen(tx, id, undoSeconds))) {
         throw new StoreError('undo_expired');
       }
-      const placed = (await repository.deliveryOf(tx, id)) !== 'none';
+      const placed = (await ordersRepository.deliveryOf(tx, id)) !== 'none';
       const status = statusSince(statusBefore, byHandBefore, before, placed);
-      await repository.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
+      await ordersRepository.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
       const restored = { status, statusByHand: byHandBefore };
       const after = await changed(tx, before, restored, admin, 'order.status_undone');
       return delivery.finishOrder(tx, after);
@@ -145,7 +135,7 @@ export function createOrders({
     await database.transaction(async (tx) => {
       const { paidAt } = await lockVisible(tx, id);
       if (paidAt) holdToStepUp(admin);
-      await repository.changeOrder(tx, id, { deletedAt: database.now() });
+      await ordersRepository.changeOrder(tx, id, { deletedAt: database.now() });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
       live.announce(tx, 'order-update');
     });
@@ -157,18 +147,18 @@ export function createOrders({
       throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
     };
     if (paidAt) refuse('once the order is paid');
-    if (await repository.isDispatched(tx, id)) refuse('once a link was sent');
-    if (paymentStatus === 'session' || (await repository.isBeingPaid(tx, id)))
+    if (await ordersRepository.isDispatched(tx, id)) refuse('once a link was sent');
+    if (paymentStatus === 'session' || (await ordersRepository.isBeingPaid(tx, id)))
       refuse('while a payment session is open');
   }
 
   async function noteUndo(tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
     const marks = { statusBefore: status, byHandBefore: statusByHand };
-    await repository.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
+    await ordersRepository.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
   }
 
   async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
-    const found = await repository.lockOrder(tx, id);
+    const found = await ordersRepository.lockOrder(tx, id);
     if (!found || found.deletedAt) throw new StoreError('order_not_found');
     return found;
   }
@@ -180,7 +170,7 @@ export function createOrders({
     admin: Admin,
     action: string,
   ): Promise<OrderRow> {
-    const after = await repository.changeOrder(tx, before.id, change);
+    const after = await ordersRepository.changeOrder(tx, before.id, change);
     await orderEvents.note(tx, before, after);
     const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
       name,

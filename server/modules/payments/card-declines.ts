@@ -1,6 +1,5 @@
 // Limits against card testing: counts declined cards by address, network, email and in all, and refuses new payment
 // sessions beyond the limits of the settings (decision 50).
-import * as cardDeclinesRepository from './card-declines.repository.ts';
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/invisible-characters.ts';
@@ -12,11 +11,12 @@ import type { Alerts } from '../../ports/alerts.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
 import type { DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
-import type { Attempt, PaymentsRepository } from './payments.repository.ts';
+import * as cardDeclinesRepository from './card-declines.repository.ts';
+import type { Attempt } from './payments.repository.ts';
+import * as paymentsRepository from './payments.repository.ts';
 
 export type CardDeclinesDeps = {
   database: Database;
-  payments: Pick<PaymentsRepository, 'changeAttempt'>;
   settings: Pick<Settings, 'current'>;
   alerts: Alerts;
   addressCodes: AddressCodes;
@@ -38,7 +38,7 @@ export type CardDeclines = ReturnType<typeof createCardDeclines>;
 const shared: ReadonlySet<DeclineScope> = new Set(['address', 'network', 'all']);
 
 export function createCardDeclines(deps: CardDeclinesDeps) {
-  const { database, payments, settings, alerts, addressCodes, clock, secret, factor } = deps;
+  const { database, settings, alerts, addressCodes, clock, secret, factor } = deps;
   const hidden = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
   const emailKeyOf = (email: string) => hidden('email', emailKey(email));
@@ -79,7 +79,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     const keys = { addressKey: callerKey, networkKey: callerNetworkKey, emailKey: emailKeyOf(order.customerEmail) };
     await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
     // `updatedAt` dates the end of a dispute.
-    await payments.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
+    await paymentsRepository.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
     const reached = await reachedBy(tx, keys);
     if (reached.length === 0) return;
     const ip = order.addressKey === null ? null : addressCodes.findAddress(order.addressKey);

@@ -8,11 +8,10 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { type Call, type Handlers, networkOf } from '../../request-context.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
-import type { PaymentsRepository } from './payments.repository.ts';
+import * as paymentsRepository from './payments.repository.ts';
 
 export type PaymentNotificationRoutesDeps = {
   database: Database;
-  repository: Pick<PaymentsRepository, 'addNotification'>;
   gateway: Pick<GatewayRegistry, 'readNotification'>;
   jobs: Jobs;
   alerts: Alerts;
@@ -33,7 +32,7 @@ export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): 
       const { gateway, notificationId, gatewayOrderId } = notification;
       await deps.database.transaction(async (tx) => {
         const kept = { gateway, notificationId, gatewayOrderId };
-        if (!(await deps.repository.addNotification(tx, kept))) return;
+        if (!(await paymentsRepository.addNotification(tx, kept))) return;
         await deps.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
       });
       return { received: true };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { LedgerWord } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
 
@@ -23,145 +23,146 @@ export type PaymentEventRow = {
   said: Record<string, unknown>;
 };
 
-export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
+function keyOf({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) {
+  return and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
+}
 
-export function createPaymentsRepository(database: Database) {
-  const keyOf = ({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) =>
-    and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
+export async function attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
+  return at
+    .select(agedColumns(dbNow(at)))
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.number));
+}
 
-  return {
-    async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
-      return at
-        .select(agedColumns(database.now()))
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.orderId, orderId))
-        .orderBy(asc(paymentAttempts.number));
-    },
+export async function watchedAttempts(db: Queryable, orderId: string): Promise<AgedAttempt[]> {
+  return db
+    .select(agedColumns(dbNow(db)))
+    .from(paymentAttempts)
+    .where(
+      // Includes closed attempts: a late capture is still a capture (gateway rule 8).
+      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, watchedAttemptStates)),
+    )
+    .orderBy(desc(paymentAttempts.number));
+}
 
-    async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
-      return database.db
-        .select(agedColumns(database.now()))
-        .from(paymentAttempts)
-        .where(
-          // Includes closed attempts: a late capture is still a capture (gateway rule 8).
-          and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, watchedAttemptStates)),
-        )
-        .orderBy(desc(paymentAttempts.number));
-    },
+export async function findAttempt(
+  db: Queryable,
+  gateways: readonly string[],
+  gatewayOrderId: string,
+): Promise<AgedAttempt | null> {
+  const [found] = await db
+    .select(agedColumns(dbNow(db)))
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)));
+  return found ?? null;
+}
 
-    async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
-      const [found] = await database.db
-        .select(agedColumns(database.now()))
-        .from(paymentAttempts)
-        .where(
-          and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)),
-        );
-      return found ?? null;
-    },
+/**
+ * Marks them as checked, so that two processes do not query the same ones; the delays grow with the age (gateway
+ * rule 8).
+ */
+export async function claimDueAttempts(
+  db: Queryable,
+  gateways: readonly string[],
+  limit: number,
+): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
+  // After three days no money arrives any more.
+  const age = sql`(${dbNow(db)} - ${paymentAttempts.openedAt})`;
+  const due = db
+    .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, watchedAttemptStates),
+        inArray(paymentAttempts.gateway, [...gateways]),
+        sql`${paymentAttempts.lookAt} <= ${dbNow(db)}`,
+      ),
+    )
+    .orderBy(asc(paymentAttempts.lookAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(paymentAttempts)
+    .set({
+      lookAt: sql`case when ${age} > interval '3 days' then null
+        else ${dbNow(db)} + greatest(interval '2 minutes', least(${age} * 0.5, interval '6 hours')) end`,
+    })
+    .where(sql`(${paymentAttempts.orderId}, ${paymentAttempts.number}) in ${due}`)
+    .returning({ gatewayOrderId: paymentAttempts.gatewayOrderId });
+}
 
-    /**
-     * Marks them as checked, so that two processes do not query the same ones; the delays grow with the age (gateway
-     * rule 8).
-     */
-    async claimDueAttempts(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
-      // After three days no money arrives any more.
-      const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
-      const due = database.db
-        .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
-        .from(paymentAttempts)
-        .where(
-          and(
-            inArray(paymentAttempts.state, watchedAttemptStates),
-            inArray(paymentAttempts.gateway, [...gateways]),
-            sql`${paymentAttempts.lookAt} <= ${database.now()}`,
-          ),
-        )
-        .orderBy(asc(paymentAttempts.lookAt))
-        .limit(limit)
-        .for('update', { skipLocked: true });
-      return database.db
-        .update(paymentAttempts)
-        .set({
-          lookAt: sql`case when ${age} > interval '3 days' then null
-            else ${database.now()} + greatest(interval '2 minutes', least(${age} * 0.5, interval '6 hours')) end`,
-        })
-        .where(sql`(${paymentAttempts.orderId}, ${paymentAttempts.number}) in ${due}`)
-        .returning({ gatewayOrderId: paymentAttempts.gatewayOrderId });
-    },
+export async function lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
+  // Callers lock the order row first, to prevent deadlocks.
+  const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
+  return found ?? null;
+}
 
-    async lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
-      // Callers lock the order row first, to prevent deadlocks.
-      const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
-      return found ?? null;
-    },
+export async function addAttempt(
+  tx: Tx,
+  attempt: Pick<
+    Attempt,
+    | 'orderId'
+    | 'number'
+    | 'gateway'
+    | 'gatewayOrderId'
+    | 'amountCents'
+    | 'currency'
+    | 'withKey'
+    | 'callerKey'
+    | 'callerNetworkKey'
+  >,
+): Promise<void> {
+  // Written before the request to the gateway (gateway rule 1).
+  await tx.insert(paymentAttempts).values({
+    ...attempt,
+    state: 'opening',
+    countedDeclines: 0,
+    openedAt: dbNow(tx),
+    updatedAt: dbNow(tx),
+    lookAt: sql`${dbNow(tx)} + interval '2 minutes'`,
+  });
+}
 
-    async addAttempt(
-      tx: Tx,
-      attempt: Pick<
-        Attempt,
-        | 'orderId'
-        | 'number'
-        | 'gateway'
-        | 'gatewayOrderId'
-        | 'amountCents'
-        | 'currency'
-        | 'withKey'
-        | 'callerKey'
-        | 'callerNetworkKey'
-      >,
-    ): Promise<void> {
-      // Written before the request to the gateway (gateway rule 1).
-      await tx.insert(paymentAttempts).values({
-        ...attempt,
-        state: 'opening',
-        countedDeclines: 0,
-        openedAt: database.now(),
-        updatedAt: database.now(),
-        lookAt: sql`${database.now()} + interval '2 minutes'`,
-      });
-    },
+export async function changeAttempt(
+  at: Queryable,
+  key: Pick<Attempt, 'orderId' | 'number'>,
+  change: AttemptChange,
+  only?: readonly AttemptState[],
+): Promise<boolean> {
+  // A caller's own `updatedAt` takes precedence.
+  const changed = await at
+    .update(paymentAttempts)
+    .set({ updatedAt: dbNow(at), ...change })
+    .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
+    .returning({ number: paymentAttempts.number });
+  return changed.length > 0;
+}
 
-    async changeAttempt(
-      at: Queryable,
-      key: Pick<Attempt, 'orderId' | 'number'>,
-      change: AttemptChange,
-      only?: readonly AttemptState[],
-    ): Promise<boolean> {
-      // A caller's own `updatedAt` takes precedence.
-      const changed = await at
-        .update(paymentAttempts)
-        .set({ updatedAt: database.now(), ...change })
-        .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
-        .returning({ number: paymentAttempts.number });
-      return changed.length > 0;
-    },
+/** The attempts whose last recorded gateway view is disputed. */
+export async function disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
+    select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
+    from ${paymentEvents} where order_id = ${orderId} and attempt_number is not null and refund_number is null
+      and said ? 'status' order by attempt_number, id desc`);
+  return new Set(rows.flatMap(({ number, disputed }) => (disputed ? [number] : [])));
+}
 
-    /** The attempts whose last recorded gateway view is disputed. */
-    async disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
-      const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
-        select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
-        from ${paymentEvents} where order_id = ${orderId} and attempt_number is not null and refund_number is null
-          and said ? 'status' order by attempt_number, id desc`);
-      return new Set(rows.flatMap(({ number, disputed }) => (disputed ? [number] : [])));
-    },
+export async function recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
+  await at.insert(paymentEvents).values({ ...event, happenedAt: dbNow(at) });
+}
 
-    async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
-      await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });
-    },
-
-    /** False when the notification is stored already. */
-    async addNotification(
-      tx: Tx,
-      notification: { gateway: string; notificationId: string; gatewayOrderId: string },
-    ): Promise<boolean> {
-      const kept = await tx
-        .insert(paymentNotifications)
-        .values({ ...notification, receivedAt: database.now() })
-        .onConflictDoNothing()
-        .returning({ id: paymentNotifications.notificationId });
-      return kept.length > 0;
-    },
-  };
+/** False when the notification is stored already. */
+export async function addNotification(
+  tx: Tx,
+  notification: { gateway: string; notificationId: string; gatewayOrderId: string },
+): Promise<boolean> {
+  const kept = await tx
+    .insert(paymentNotifications)
+    .values({ ...notification, receivedAt: dbNow(tx) })
+    .onConflictDoNothing()
+    .returning({ id: paymentNotifications.notificationId });
+  return kept.length > 0;
 }
 
 const attemptColumns = {

@@ -8,14 +8,13 @@ import type { Database } from '../../database/database.ts';
 import type { Admin, Call, Handlers } from '../../request-context.ts';
 import type { orders } from '../orders/orders.schema.ts';
 import { paymentOf } from './payment-rows.ts';
-import type { PaymentsRepository } from './payments.repository.ts';
+import * as paymentsRepository from './payments.repository.ts';
 
 type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
 
 export type PaymentRoutesDeps = {
   database: Database;
-  repository: PaymentsRepository;
   openPayment(
     request: InputOf<typeof initSession>['body'] & { hasKey: boolean },
     ip: string,
@@ -44,7 +43,7 @@ export type PaymentRoutesDeps = {
 };
 
 export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
-  const { database, repository, orderViews } = deps;
+  const { database, orderViews } = deps;
   return {
     initSession: ({ body }, call) =>
       deps.openPayment({ ...body, hasKey: deps.isKeyHolder(call.headers)(body.orderId) }, call.ip),
@@ -72,7 +71,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' |
 
     listPayments: async ({ params: { id } }) => {
       await deps.getOrder(id);
-      return (await repository.attemptsOf(database.db, id)).map(paymentOf);
+      return (await paymentsRepository.attemptsOf(database.db, id)).map(paymentOf);
     },
   };
 }

@@ -1,6 +1,5 @@
 // Compares the ledger with the gateway for every attempt of some days, and stores the differences. Moves no money.
 
-import * as reconciliationRepository from './reconciliation.repository.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -9,6 +8,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import { gatewayDifferences, ledgerTotals } from './gateway-totals.ts';
 import type { ComparedAttempt, FoundDifference, Reconciliation, SourcedEntry } from './reconciliation.repository.ts';
+import * as reconciliationRepository from './reconciliation.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;

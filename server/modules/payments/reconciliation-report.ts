@@ -1,8 +1,8 @@
 // Arguments and output of `npm run money:reconcile`. Money is in dollars.
 import type { Database } from '../../database/database.ts';
-import * as reconciliationRepository from './reconciliation.repository.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
+import * as reconciliationRepository from './reconciliation.repository.ts';
 
 /** The message is one sentence for the operator. */
 export class ReconcileRefusal extends Error {

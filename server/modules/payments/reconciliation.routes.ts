@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import * as reconciliationRepository from './reconciliation.repository.ts';
 import type { Handlers } from '../../request-context.ts';
+import * as reconciliationRepository from './reconciliation.repository.ts';
 
 const differencesShown = 200;
 

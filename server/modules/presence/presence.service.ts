@@ -12,7 +12,8 @@ import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
-import type { Counts, Online, PresenceRepository } from './presence.repository.ts';
+import type { Counts, Online } from './presence.repository.ts';
+import * as presenceRepository from './presence.repository.ts';
 
 export const mostPages = 10_000;
 const flushMs = 250;
@@ -22,7 +23,6 @@ const mostRemembered = 20_000;
 
 export type PresenceDeps = {
   database: Database;
-  repository: PresenceRepository;
   keys: VisitorKeys;
   geoIp: GeoIp;
   settings: Pick<Settings, 'profile'>;
@@ -35,7 +35,7 @@ export type PresenceDeps = {
 export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(deps: PresenceDeps) {
-  const { database, repository, keys, geoIp, settings, live, ids, log } = deps;
+  const { database, keys, geoIp, settings, live, ids, log } = deps;
   const pageById = createLruCache<string>(mostRemembered);
   let seen = new Map<string, string>();
   let changed = false;
@@ -50,7 +50,14 @@ export function createPresence(deps: PresenceDeps) {
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = geoIp.placeOf(ip);
     const ipAddress = storedIp(ip, (await settings.profile()).profile.full_ip);
-    await repository.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
+    await presenceRepository.addPage(database.db, {
+      id,
+      visitorKey,
+      ipAddress,
+      country,
+      page,
+      userAgent: clean(userAgent),
+    });
     pageById.set(id, page);
     changed = true;
     flushSoon();
@@ -62,7 +69,7 @@ export function createPresence(deps: PresenceDeps) {
     const page = pathOf(written);
     if (doNotTrackSignal(headers)) return;
     const before = pageById.get(id);
-    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await repository.isKnown(id)))) {
+    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await presenceRepository.isKnown(database.db, id)))) {
       throw new StoreError('not_found');
     }
     pageById.set(id, page);
@@ -74,7 +81,10 @@ export function createPresence(deps: PresenceDeps) {
   /** Includes this process's pending heartbeats; those of other processes follow within moments. */
   async function look(): Promise<{ counts: Counts; users: Online[] }> {
     await flush();
-    const [counts, users] = await Promise.all([repository.counts(), repository.newestOnline(mostListed)]);
+    const [counts, users] = await Promise.all([
+      presenceRepository.counts(database.db),
+      presenceRepository.newestOnline(database.db, mostListed),
+    ]);
     return { counts, users };
   }
 
@@ -90,11 +100,11 @@ export function createPresence(deps: PresenceDeps) {
     changed = false;
     try {
       if (pages.size > 0) {
-        const there = await repository.touchPages(pages);
+        const there = await presenceRepository.touchPages(database, pages);
         for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
       }
       if (isChanged) {
-        await repository.evictBeyond(deps.mostPages ?? mostPages);
+        await presenceRepository.evictBeyond(database.db, deps.mostPages ?? mostPages);
         live.announce(database.db, 'user-update');
       }
     } catch (error) {

@@ -5,7 +5,6 @@ import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { dayMs, minuteMs } from '../../../tests/support/visit-steps.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
-import { createPresenceRepository } from './presence.repository.ts';
 import { onlineSeconds } from './presence.repository.ts';
 import { createPresence } from './presence.service.ts';
 
@@ -140,7 +139,6 @@ describe('several processes', () => {
       keys: { keyOf: async () => 'somebody' },
       geoIp: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
-      repository: createPresenceRepository(database),
     });
     const call = {
       admin: null,

@@ -1,11 +1,11 @@
 // The data of a receipt's page.
-import * as receiptsRepository from './receipts.repository.ts';
 import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import type { ReceiptRow } from './receipts.repository.ts';
+import * as receiptsRepository from './receipts.repository.ts';
 
 export function createReceipts({ database, links }: { database: Database; links: ReceiptLinks }) {
   /**

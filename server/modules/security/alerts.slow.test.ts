@@ -1,4 +1,3 @@
-import * as ownerAddressRepository from './owner-address.repository.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderBody } from '../../../tests/support/orders.ts';
@@ -8,6 +7,7 @@ import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
 import { createOutbox } from '../email/outbox.ts';
 import { createAlerts } from './alerts.ts';
+import * as ownerAddressRepository from './owner-address.repository.ts';
 import { suspicious } from './suspicious-orders.ts';
 
 let store: TestStore;

@@ -2,7 +2,6 @@
 // module raises them. Of each type, and each admin's action, the first within an hour is emailed at once. Repeats are held
 // back for one summary of all: no flood of one type silences another, or fills the mailbox.
 
-import * as alertsRepository from './alerts.repository.ts';
 import type { AlertType } from '../../../contract/alert-titles.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -12,6 +11,7 @@ import type { Notifications } from '../../ports/notifications.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { notificationOf } from './alert-notifications.ts';
+import * as alertsRepository from './alerts.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import * as auditRepository from './audit.repository.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { type Handlers, isOwner } from '../../request-context.ts';
+import * as auditRepository from './audit.repository.ts';
 
 export function auditRoutes(database: Database): Handlers<'listAudit'> {
   return {

@@ -1,12 +1,12 @@
 // Notifies the operator that background jobs have stopped, and closes that alert once they run again.
 
-import * as alertsRepository from './alerts.repository.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import * as alertsRepository from './alerts.repository.ts';
 
 export type JobsStalledDeps = {
   database: Database;

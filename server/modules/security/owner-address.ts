@@ -1,6 +1,5 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
-import * as ownerAddressRepository from './owner-address.repository.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -12,6 +11,7 @@ import type { Alerts } from '../../ports/alerts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
+import * as ownerAddressRepository from './owner-address.repository.ts';
 
 export type OwnerAddressDeps = {
   database: Database;

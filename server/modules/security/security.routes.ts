@@ -1,11 +1,11 @@
 // Endpoints of alerts.
 
-import * as alertsRepository from './alerts.repository.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers, isOwner, withoutAddresses } from '../../request-context.ts';
 import type { AlertRow } from './alerts.repository.ts';
+import * as alertsRepository from './alerts.repository.ts';
 
 const mostListed = 200;
 

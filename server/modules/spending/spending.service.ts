@@ -1,6 +1,5 @@
 // The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
 // cap that is reached freezes its kind until an owner opens it.
-import * as spendingRepository from './spending.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -21,6 +20,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
 import type { Admin } from '../../request-context.ts';
+import * as spendingRepository from './spending.repository.ts';
 
 export type SpendingDeps = {
   database: Database;

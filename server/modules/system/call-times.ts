@@ -1,8 +1,8 @@
 // How long the gateway and the providers take to respond: counted in memory, added to hourly histograms.
 import type { Database } from '../../database/database.ts';
-import * as callTimesRepository from './call-times.repository.ts';
 import type { Log } from '../../observability/log.ts';
 import type { CalledService } from './call-times.repository.ts';
+import * as callTimesRepository from './call-times.repository.ts';
 
 /** Upper bounds in milliseconds. The last one takes all longer calls. */
 const bounds = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 30_000, 60_000];

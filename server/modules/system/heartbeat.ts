@@ -10,7 +10,8 @@ import type { Admin } from '../../request-context.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, get } from '../../safe-fetch/exchange.ts';
 import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
-import type { HeartbeatRepository, HeartbeatRow, PingResult } from './heartbeat.repository.ts';
+import type { HeartbeatRow, PingResult } from './heartbeat.repository.ts';
+import * as heartbeatRepository from './heartbeat.repository.ts';
 
 const timeoutMs = 10_000;
 const mostAnswerBytes = 16_384;
@@ -30,7 +31,6 @@ type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
 
 export type HeartbeatDeps = {
   database: Database;
-  repository: HeartbeatRepository;
   sealer: Sealer;
   jobs: Jobs;
   audit: Audit;
@@ -45,11 +45,11 @@ export type HeartbeatDeps = {
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
 export function createHeartbeat(deps: HeartbeatDeps) {
-  const { database, repository, sealer, jobs, audit, log } = deps;
+  const { database, sealer, jobs, audit, log } = deps;
   const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback };
 
   async function read(): Promise<Answer> {
-    const found = await repository.find(database.db);
+    const found = await heartbeatRepository.find(database.db);
     return { heartbeat: found && answerOf(found, open(found)) };
   }
 
@@ -60,10 +60,10 @@ export function createHeartbeat(deps: HeartbeatDeps) {
     const problem = url === undefined ? null : urlProblem(url, rule);
     if (problem !== null) throw new StoreError('invalid_input', { field: 'url', message: problem });
     await database.transaction(async (tx) => {
-      const before = await repository.find(tx);
+      const before = await heartbeatRepository.find(tx);
       const sealed = url === undefined ? before?.url : sealer.seal(url, sealedFor);
       if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', message: 'Enter the ping URL.' });
-      await repository.save(tx, sealed, intervalMinutes);
+      await heartbeatRepository.save(tx, sealed, intervalMinutes);
       await jobs.enqueue(tx, 'send_heartbeat', {}, { key: 'heartbeat saved', maxAttempts: 1 });
       const entry = { actor: `admin:${admin.id}`, action: 'heartbeat.saved', subject: 'heartbeat' };
       await audit.record(tx, { ...entry, details: { newUrl: url !== undefined, intervalMinutes } });
@@ -74,7 +74,7 @@ export function createHeartbeat(deps: HeartbeatDeps) {
   // What `masked_url` shows of the saved URL keeps it, at its own origin only.
   async function typedUrl(url: string | undefined): Promise<string | undefined> {
     if (url === undefined || !url.endsWith(maskedPath) || url !== maskedUrl(url)) return url;
-    const found = await repository.find(database.db);
+    const found = await heartbeatRepository.find(database.db);
     const saved = found && open(found);
     if (saved && isSameOrigin(saved, url)) return undefined;
     const message = 'Enter the whole URL: nothing of the saved one goes to another server.';
@@ -83,7 +83,7 @@ export function createHeartbeat(deps: HeartbeatDeps) {
 
   async function remove(admin: Admin): Promise<Answer> {
     await database.transaction(async (tx) => {
-      if (!(await repository.remove(tx))) return;
+      if (!(await heartbeatRepository.remove(tx))) return;
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'heartbeat.removed', subject: 'heartbeat' });
     });
     return read();
@@ -92,10 +92,10 @@ export function createHeartbeat(deps: HeartbeatDeps) {
   /** Runs each minute, and at a start. The claim is committed before the call: processes share one ping per interval. */
   async function ping(isStart: boolean): Promise<void> {
     if (!deps.isWell()) return;
-    const claimed = await repository.claim(isStart);
+    const claimed = await heartbeatRepository.claim(database.db, isStart);
     if (claimed === null) return;
     const result = await call(open(claimed));
-    await repository.record(claimed, result);
+    await heartbeatRepository.record(database.db, claimed, result);
     if (result.problem === null) log.debug({ status: result.status }, 'the heartbeat was sent');
     else log.warn(result, 'the heartbeat was not accepted');
   }

@@ -1,6 +1,5 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
-import type * as systemRepository from './system.repository.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -14,7 +13,8 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { CalledService } from './call-times.repository.ts';
 import type { CallTimes } from './call-times.ts';
-import type { HeartbeatRepository } from './heartbeat.repository.ts';
+import type * as heartbeatRepository from './heartbeat.repository.ts';
+import type * as systemRepository from './system.repository.ts';
 
 export type SystemCheck = AnswerFor<'GET /api/admin/system/checks'>['checks'][number];
 
@@ -31,10 +31,10 @@ export type Reading = {
 type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: string | null };
 
 export type SystemChecksDeps = {
+  findHeartbeat: () => ReturnType<typeof heartbeatRepository.find>;
   readSize: () => ReturnType<typeof systemRepository.readSize>;
   readBackupChecks: () => ReturnType<typeof systemRepository.readBackupChecks>;
   readMail: () => ReturnType<typeof systemRepository.readMail>;
-  heartbeats: Pick<HeartbeatRepository, 'find'>;
   callTimes: Pick<CallTimes, 'figuresOf'>;
   clock: Clock;
   isLive: boolean;
@@ -134,7 +134,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     provider: () => readCalls('provider'),
 
     heartbeat: async () => {
-      const found = await deps.heartbeats.find();
+      const found = await deps.findHeartbeat();
       if (found === null) return 'off';
       const { triedAt, failures, succeededAt: at, problem, intervalMinutes } = found;
       return { value: triedAt && failures, at, problem, facts: { interval_minutes: intervalMinutes } };

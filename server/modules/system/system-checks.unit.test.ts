@@ -6,10 +6,10 @@ import { createSystemChecks, levelOfAll, type SystemChecksDeps } from './system-
 
 const now = new Date('2026-03-01T12:00:00Z');
 const usual: SystemChecksDeps = {
+  findHeartbeat: async () => null,
   readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
   readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
   readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
-  heartbeats: { find: async () => null },
   callTimes: { figuresOf: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }) },
   clock: { now: () => now },
   isLive: true,

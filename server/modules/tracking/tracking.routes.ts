@@ -1,5 +1,4 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
-import * as trackingRepository from './tracking.repository.ts';
 import type { z } from 'zod';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../../database/database.ts';
 import type { Call, Handlers } from '../../request-context.ts';
 import type { OrderProof, Proof } from './order-proof.ts';
 import type { TrackingCodes } from './tracking-codes.ts';
+import * as trackingRepository from './tracking.repository.ts';
 
 export type TrackingRoutesDeps = {
   database: Database;

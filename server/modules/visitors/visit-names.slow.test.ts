@@ -17,7 +17,7 @@ import { makeTables, migrateDatabase } from '../../database/migrate.ts';
 import { projectRoot } from '../../platform/project-root.ts';
 import { readBreakdown, type VisitorBreakdown } from './dashboard.ts';
 import { mostVisits } from './queries/breakdown.ts';
-import { createVisitsRepository } from './visits.repository.ts';
+import * as visitsRepository from './visits.repository.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -223,7 +223,7 @@ test('D-8, A-83: the names of a month stay when its visits are deleted, and are 
   await record({ referrer: 'https://www.google.com/' });
   await breakdown('day');
   store.advance(20 * dayMs);
-  await createVisitsRepository(store.db.database).purge(7);
+  await visitsRepository.purge(store.db.database, 7);
   expect(await sql('select from visits')).toHaveLength(0);
   expect((await breakdown('month')).sources).toEqual([{ name: 'google.com', count: 1 }]);
   store.advance(11 * dayMs);
@@ -241,15 +241,14 @@ test('visits of the version before are added in steps that an interruption does 
     await migrateDatabase(connection, projectRoot(), 'sandbox');
     await database.pool.query(`select rebuild_visits('UTC')`);
     expect(await lists()).toEqual(listsOfAdded(4_000));
-    const { fold, rebuild } = createVisitsRepository(database);
-    await fold(1);
+    await visitsRepository.fold(database, 1);
     const foldedTo = async () => (await database.pool.query('select folded_to::int as id from visit_fold')).rows[0].id;
     expect(await foldedTo()).toBe(5_000);
     expect(await lists()).toEqual(listsOfAdded(4_000));
-    await Promise.all([fold(5), fold(5)]);
+    await Promise.all([visitsRepository.fold(database, 5), visitsRepository.fold(database, 5)]);
     expect(await foldedTo()).toBe(8_000);
     expect(await lists()).toEqual(listsOfAdded(4_000));
-    await rebuild('Asia/Tokyo');
+    await visitsRepository.rebuild(database, 'Asia/Tokyo');
     expect(await lists()).toEqual(listsOfAdded(4_000));
   } finally {
     await database.close();

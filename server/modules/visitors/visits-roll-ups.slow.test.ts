@@ -9,7 +9,7 @@ import {
   startStoreAtNoon,
   visitSteps,
 } from '../../../tests/support/visit-steps.ts';
-import { createVisitsRepository } from './visits.repository.ts';
+import * as visitsRepository from './visits.repository.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -64,7 +64,7 @@ describe('roll-ups', () => {
     const counted = [await rollUps(), await names()];
     const shown = await dashboard('month');
     expect(shown.summary.totalVisitors).toBeGreaterThan(8);
-    await createVisitsRepository(store.db.database).rebuild();
+    await visitsRepository.rebuild(store.db.database);
     expect([await rollUps(), await names()]).toEqual(counted);
     expect(await dashboard('month')).toEqual(shown);
   });
@@ -81,7 +81,7 @@ describe('roll-ups', () => {
     await store.app.jobHandlers.purge_expired({});
     expect(await sql('select from visits')).toHaveLength(1);
     expect(await sql('select from visit_people')).toHaveLength(0);
-    await createVisitsRepository(store.db.database).rebuild();
+    await visitsRepository.rebuild(store.db.database);
     expect(await rollUps()).toEqual(counted);
   });
 });

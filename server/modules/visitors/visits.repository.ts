@@ -1,7 +1,7 @@
 // SQL of visits: the effect of a batch of records on visits and roll-ups. One batch at a time, over all processes.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
-import type { Database, Tx } from '../../database/database.ts';
+import { type Database, databaseOf, type Queryable, type Tx } from '../../database/database.ts';
 import { networkInSql } from '../../database/networks.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
@@ -9,8 +9,6 @@ import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
 import * as visitPartitionsRepository from './visit-partitions.repository.ts';
 import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
-
-export type VisitsRepository = ReturnType<typeof createVisitsRepository>;
 
 type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date };
 
@@ -25,121 +23,117 @@ const foldedPerStep = 5_000;
 /** The longest period that reads `visit_names`. */
 const namesKeptDays = 30;
 
-export function createVisitsRepository(database: Database) {
-  return {
-    /**
-     * The time of the batch, once no other batch is in progress, with the state before it: visits that may continue, by
-     * key and page, and today's visitors. Written without waiting for the disk: a crash loses a moment.
-     */
-    async beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
-      const keys = [...new Set(batch.map(({ key }) => key))];
-      const { execute } = database.prepared(tx);
-      const [, , [moment], open, people] = await Promise.all([
-        execute(sql`set local synchronous_commit = off`),
-        execute(visitPartitionsRepository.lockVisits),
-        // The time after the wait for the lock.
-        execute<Moment>(sql`
-          select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
-            select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
-        execute<KnownVisit>(sql`
-          select b.key, b.page as "pageUrl", v.*
-          from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
-          join lateral (
-            select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
-            from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
-          ) v on true`),
-        execute<Person>(sql`
-          select ${sql.join(personColumns, sql`, `)}, ${startOfDay(sql`last_hour`)} as "lastDay" from ${visitPeople} where visitor_key = any(${texts(keys)})`),
-      ]);
-      if (!moment) throw new Error('The time is always answered.');
-      const { now } = moment;
-      const recent = open.filter(({ lastSeenAt }) => lastSeenAt.getTime() >= now.getTime() - withinMs);
-      return {
-        moment,
-        open: new Map<string, OpenVisit>(recent.map((row) => [placeInBatch(row), row])),
-        people: new Map(people.map((person) => [person.visitorKey, person])),
-      };
-    },
-
-    async writeTally(tx: Tx, now: Date, tally: Tally): Promise<void> {
-      const { execute } = database.prepared(tx);
-      const statements = tallyStatements(now, tally);
-      if (tally.begun.length > 0) statements.push(foldNames(foldedPerBatch));
-      await Promise.all(statements.map((statement) => execute(statement)));
-    },
-
-    async countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
-      if (counts.size === 0) return;
-      await database.prepared(tx).execute(sql`
-        insert into ${visitExclusions} (day, reason, count)
-        select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
-          as c(reason, count) order by reason
-        on conflict (day, reason) do update set count = visit_exclusions.count + excluded.count`);
-    },
-
-    /**
-     * Rebuilds every roll-up that still has visits, in the hours and days of a zone. Totals of deleted visits stay.
-     * Without a zone, the current one applies. `visit_names` is complete a moment later, after an interruption by the
-     * job.
-     */
-    async rebuild(zone?: string): Promise<void> {
-      await database.transaction(async (tx) => {
-        await tx.execute(sql`set local work_mem = '256MB'`);
-        await tx.execute(visitPartitionsRepository.lockVisits);
-        await tx.execute(sql`delete from ${visitNames} where starts_at >=
-          (select ${startOfDay(sql`min(visited_at)`)} from ${visits})`);
-        await tx.execute(sql`update ${visitFold} set folded_to = 0`);
-        await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
-      });
-      await fold(Number.POSITIVE_INFINITY);
-    },
-
-    /** Adds the visits that are not in `visit_names`, in small steps. */
-    fold,
-
-    /** Truncates all full addresses, in small steps. */
-    async shortenAddresses(): Promise<void> {
-      for (let after: number | null = 0; after !== null; ) {
-        // Returns the last truncated visit.
-        const { rows }: { rows: { last: string | null }[] } = await database.db.execute(sql`
-          with batch as (select id from ${visits} where id > ${after} order by id limit 5000),
-          cut as (
-            update ${visits} set ip_address = ${networkInSql(visits.ipAddress)} from batch
-            where ${visits.id} = batch.id and ip_address <> '' and ip_address <> ${networkInSql(visits.ipAddress)})
-          select max(id) as last from batch`);
-        after = rows[0]?.last ? Number(rows[0].last) : null;
-      }
-    },
-
-    /** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
-    async purge(days: number): Promise<void> {
-      const firstKept = dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone);
-      await visitPartitionsRepository.close(database, startOfDay(database.now()));
-      await visitPartitionsRepository.dropOld(database.db, firstKept);
-      for (;;) {
-        const gone = await database.db.execute(sql`
-          delete from ${visits} where id in (
-            select id from ${visits}
-            where visited_at < ${firstKept} order by visited_at limit 20000)`);
-        if ((gone.rowCount ?? 0) < 20_000) break;
-      }
-      await database.db.execute(sql`
-        delete from ${visitPeople}
-        where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
-      await database.db.execute(sql`
-        delete from ${visitNames} where starts_at <
-          ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
-    },
-  };
-
-  async function fold(mostSteps: number): Promise<void> {
-    for (let step = 0; step < mostSteps; step += 1) {
-      const isOver = await database.transaction(async (tx) => {
-        await tx.execute(visitPartitionsRepository.lockVisits);
-        const { rows } = await tx.execute<{ visits: number }>(foldNames(foldedPerStep));
-        return (rows[0]?.visits ?? 0) < foldedPerStep;
-      });
-      if (isOver) return;
-    }
+/** Adds the visits that are not in `visit_names`, in small steps. */
+export async function fold(database: Database, mostSteps: number): Promise<void> {
+  for (let step = 0; step < mostSteps; step += 1) {
+    const isOver = await database.transaction(async (tx) => {
+      await tx.execute(visitPartitionsRepository.lockVisits);
+      const { rows } = await tx.execute<{ visits: number }>(foldNames(foldedPerStep));
+      return (rows[0]?.visits ?? 0) < foldedPerStep;
+    });
+    if (isOver) return;
   }
+}
+
+/**
+ * The time of the batch, once no other batch is in progress, with the state before it: visits that may continue, by
+ * key and page, and today's visitors. Written without waiting for the disk: a crash loses a moment.
+ */
+export async function beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
+  const keys = [...new Set(batch.map(({ key }) => key))];
+  const { execute } = databaseOf(tx).prepared(tx);
+  const [, , [moment], open, people] = await Promise.all([
+    execute(sql`set local synchronous_commit = off`),
+    execute(visitPartitionsRepository.lockVisits),
+    // The time after the wait for the lock.
+    execute<Moment>(sql`
+      select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
+        select (clock_timestamp() + ${databaseOf(tx).clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
+    execute<KnownVisit>(sql`
+      select b.key, b.page as "pageUrl", v.*
+      from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
+      join lateral (
+        select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
+        from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
+      ) v on true`),
+    execute<Person>(sql`
+      select ${sql.join(personColumns, sql`, `)}, ${startOfDay(sql`last_hour`)} as "lastDay" from ${visitPeople} where visitor_key = any(${texts(keys)})`),
+  ]);
+  if (!moment) throw new Error('The time is always answered.');
+  const { now } = moment;
+  const recent = open.filter(({ lastSeenAt }) => lastSeenAt.getTime() >= now.getTime() - withinMs);
+  return {
+    moment,
+    open: new Map<string, OpenVisit>(recent.map((row) => [placeInBatch(row), row])),
+    people: new Map(people.map((person) => [person.visitorKey, person])),
+  };
+}
+
+export async function writeTally(tx: Tx, now: Date, tally: Tally): Promise<void> {
+  const { execute } = databaseOf(tx).prepared(tx);
+  const statements = tallyStatements(now, tally);
+  if (tally.begun.length > 0) statements.push(foldNames(foldedPerBatch));
+  await Promise.all(statements.map((statement) => execute(statement)));
+}
+
+export async function countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return;
+  await databaseOf(tx)
+    .prepared(tx)
+    .execute(sql`
+    insert into ${visitExclusions} (day, reason, count)
+    select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
+      as c(reason, count) order by reason
+    on conflict (day, reason) do update set count = visit_exclusions.count + excluded.count`);
+}
+
+/**
+ * Rebuilds every roll-up that still has visits, in the hours and days of a zone. Totals of deleted visits stay.
+ * Without a zone, the current one applies. `visit_names` is complete a moment later, after an interruption by the
+ * job.
+ */
+export async function rebuild(database: Database, zone?: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`set local work_mem = '256MB'`);
+    await tx.execute(visitPartitionsRepository.lockVisits);
+    await tx.execute(sql`delete from ${visitNames} where starts_at >=
+      (select ${startOfDay(sql`min(visited_at)`)} from ${visits})`);
+    await tx.execute(sql`update ${visitFold} set folded_to = 0`);
+    await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
+  });
+  await fold(database, Number.POSITIVE_INFINITY);
+}
+
+/** Truncates all full addresses, in small steps. */
+export async function shortenAddresses(db: Queryable): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    // Returns the last truncated visit.
+    const { rows }: { rows: { last: string | null }[] } = await db.execute(sql`
+      with batch as (select id from ${visits} where id > ${after} order by id limit 5000),
+      cut as (
+        update ${visits} set ip_address = ${networkInSql(visits.ipAddress)} from batch
+        where ${visits.id} = batch.id and ip_address <> '' and ip_address <> ${networkInSql(visits.ipAddress)})
+      select max(id) as last from batch`);
+    after = rows[0]?.last ? Number(rows[0].last) : null;
+  }
+}
+
+/** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
+export async function purge(database: Database, days: number): Promise<void> {
+  const firstKept = dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone);
+  await visitPartitionsRepository.close(database, startOfDay(database.now()));
+  await visitPartitionsRepository.dropOld(database.db, firstKept);
+  for (;;) {
+    const gone = await database.db.execute(sql`
+      delete from ${visits} where id in (
+        select id from ${visits}
+        where visited_at < ${firstKept} order by visited_at limit 20000)`);
+    if ((gone.rowCount ?? 0) < 20_000) break;
+  }
+  await database.db.execute(sql`
+    delete from ${visitPeople}
+    where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
+  await database.db.execute(sql`
+    delete from ${visitNames} where starts_at <
+      ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
 }

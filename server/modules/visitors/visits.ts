@@ -11,7 +11,7 @@ import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts'
 import { botReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { visitRecordOf } from './visit-record.ts';
-import type { VisitsRepository } from './visits.repository.ts';
+import * as visitsRepository from './visits.repository.ts';
 
 type Sent = Parameters<typeof visitRecordOf>[0];
 type Reason = (typeof exclusionReasons)[number];
@@ -22,7 +22,6 @@ const mostPending = 20_000;
 
 export type VisitsDeps = {
   database: Database;
-  repository: VisitsRepository;
   keys: VisitorKeys;
   geoIp: GeoIp;
   settings: Pick<Settings, 'profile'>;
@@ -36,7 +35,7 @@ export type VisitsDeps = {
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits(deps: VisitsDeps) {
-  const { database, repository, keys, geoIp, settings, log } = deps;
+  const { database, keys, geoIp, settings, log } = deps;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -108,10 +107,13 @@ export function createVisits(deps: VisitsDeps) {
     batch: Pending[],
     counts: ReadonlyMap<Reason, number>,
   ): Promise<void> {
-    const { moment, open, people } = await repository.beginBatch(tx, batch, sessionGapMs);
+    const { moment, open, people } = await visitsRepository.beginBatch(tx, batch, sessionGapMs);
     const tally = tallyUp(moment, batch, open, people);
     const all = tally.flood > 0 ? new Map([...counts, ['flood', tally.flood] as const]) : counts;
-    await Promise.all([repository.writeTally(tx, moment.now, tally), repository.countExclusions(tx, moment.day, all)]);
+    await Promise.all([
+      visitsRepository.writeTally(tx, moment.now, tally),
+      visitsRepository.countExclusions(tx, moment.day, all),
+    ]);
   }
 
   return { record, flush };

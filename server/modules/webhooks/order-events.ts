@@ -1,7 +1,5 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -9,6 +7,8 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import { orders } from '../orders/orders.schema.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;

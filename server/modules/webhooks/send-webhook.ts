@@ -1,7 +1,5 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -13,7 +11,9 @@ import type { Jobs } from '../../ports/jobs.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
 import type { DeliveryRow } from './webhook-deliveries.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import type { WebhookRow } from './webhook-endpoints.repository.ts';
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 
 /** Seconds between retries, about a day in all. After the last one the delivery fails. */
 export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;

@@ -1,20 +1,21 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
 import { secretOf } from '../../platform/webhook-signature.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
 import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
-import type { ListedDelivery } from './webhook-deliveries.repository.ts';
+import type { DeliveryFilter, ListedDelivery } from './webhook-deliveries.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import type { WebhookRow } from './webhook-endpoints.repository.ts';
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 
 const secretBytes = 32;
 /** A limit far above the number of endpoints of one store. */
@@ -213,8 +214,8 @@ export function createWebhooks(deps: WebhooksDeps) {
     tryOut,
     replay,
     list: () => webhookEndpointsRepository.listEndpoints(database.db),
-    deliveries: (page: Parameters<typeof webhookDeliveriesRepository.listDeliveries>[1]) =>
-      webhookDeliveriesRepository.listDeliveries(database.db, page),
+    deliveries: (filter: DeliveryFilter, page: { after: TimePosition | null; limit: number }) =>
+      webhookDeliveriesRepository.listDeliveries(database.db, filter, page),
   };
 }
 
