@@ -46,8 +46,8 @@ export default {
     ),
     boundary(
       'no-barrels',
-      'The only table of contents is the contract’s.',
-      { path: '^(server|web|sandbox)/.*/?index\\.tsx?$' },
+      'The only table of contents is the contract’s; a module names its parts in its own.',
+      { path: '^(server|web|sandbox)/.*/?index\\.tsx?$', pathNot: '^server/modules/[^/]+/index\\.ts$' },
       {},
     ),
     boundary(
@@ -141,6 +141,12 @@ export default {
       },
     ),
     boundary(
+      'modules-plugged-in',
+      'Only the list of modules imports what a module has.',
+      { path: '^server/', pathNot: '^server/modules\\.ts$' },
+      { path: '^server/modules/[^/]+/index\\.ts$' },
+    ),
+    boundary(
       'modules-by-ports',
       'A module is given what it needs: no workflow, http, jobs, realtime or pages.',
       {
@@ -162,7 +168,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file)|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
       },
     ),
     boundary(

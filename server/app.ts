@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     providers,
     admins,
     dataPrivacy,
-    digest: wireDigest(core, { dataPrivacy, operations, providers }),
+    digest: wireDigest(core, { operations, providers }),
     operations,
     webhooks,
     system,

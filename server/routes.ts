@@ -10,12 +10,9 @@ import { healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/route.ts';
 import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
-import { analyticsRoutes } from './modules/analytics/analytics.routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './modules/auth/accounts.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
-import { backupRoutes } from './modules/backups/backups.routes.ts';
-import { reportRoutes } from './modules/client-errors/client-errors.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
@@ -49,6 +46,8 @@ import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
+import { modules } from './modules.ts';
+import { handlersOf } from './store-module.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 
@@ -62,6 +61,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
   const hasProof: OrderRoutesDeps['hasProof'] = (headers, order) =>
     tracking.proof.readProof(headers, order.customerEmail).opens(order);
   const handlers: Handlers<EndpointName> = {
+    ...handlersOf(modules, core.ctx),
     ...orderRoutes({
       orders: orders.service,
       lists: orders.lists,
@@ -169,7 +169,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       listTelegramChats: (botToken) => telegramChats(core, botToken),
     }),
     ...pushDeviceRoutes(wirePushDevices(core, services.notifications.channels)),
-    ...backupRoutes({ backups: core.backups, database, jobs, audit }),
     ...auditRoutes(database),
     ...contactRoutes({
       database,
@@ -178,7 +177,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       templates: operations.replyTemplates,
       views: orderViews,
     }),
-    ...analyticsRoutes(dataPrivacy.analytics),
     ...customerRoutes({
       database,
       repository: dataPrivacy.customersRepository,
@@ -206,7 +204,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...ownerAddressRoutes(operations.ownerAddress),
     ...spendingRoutes(core.ports.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
-    ...reportRoutes({ database, alerts, clock, log }),
     ...systemRoutes({
       database,
       audit,

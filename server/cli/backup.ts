@@ -5,11 +5,10 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { requirePublicKey, withReadableFile, writeKey } from '../database/transfer/encryption.ts';
-import { exportStore } from '../database/transfer/export-store.ts';
-import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
-import { createBackups } from '../modules/backups/backups.service.ts';
+import { makeBackup } from '../modules/backups/backups.service.ts';
+import { systemClock } from '../platform/clock.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
 
@@ -19,7 +18,7 @@ const usage =
 
 try {
   const { name, value, key } = readOneOption(['to', 'verify', 'make-key'], usage, { takesKey: true });
-  if (name === 'to') await makeBackup(resolve(value));
+  if (name === 'to') await writeBackup(resolve(value));
   else if (name === 'make-key') await makeKey(resolve(value));
   else await verifyBackup(resolve(value), key);
 } catch (error) {
@@ -27,21 +26,13 @@ try {
   process.stderr.write(`${sentenceOf(error, 'The backup could not be made or checked', [TransferRefusal])}\n`);
 }
 
-async function makeBackup(folder: string): Promise<void> {
+async function writeBackup(folder: string): Promise<void> {
   const config = readConfig(process.env);
   await requirePublicKey(config.backupPublicKey);
   const made = await onStoreDatabase(config, (connection) =>
-    createBackups({
-      folder,
-      mode: config.mode,
-      keep: null,
-      now: () => new Date(),
-      log: commandLog(config),
-      encrypted: config.backupPublicKey !== null,
-      write: (path, now) => exportStore(connection, path, now, config.backupPublicKey),
-      removeAbandoned: removeAbandonedPartFiles,
-    }).make(),
+    makeBackup({ config, connection, clock: systemClock, log: commandLog(config) }, { folder, keep: null }),
   );
+  if (!made) throw new Error('A folder was given.');
   for (const name of made.removed) {
     process.stdout.write(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.\n`);
   }

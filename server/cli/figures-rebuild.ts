@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
@@ -18,7 +18,7 @@ try {
 async function rebuild(connection: pg.ClientConfig): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
-    await createAnalyticsRepository(database).rebuild();
+    await analyticsRepository.rebuild(database);
     await deliveryMarksRepository.rebuild(database);
   } finally {
     await database.close();

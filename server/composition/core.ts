@@ -2,14 +2,12 @@
 import type pg from 'pg';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
+import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { requirePublicKey } from '../database/transfer/encryption.ts';
-import { exportStore } from '../database/transfer/export-store.ts';
-import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { createBackups } from '../modules/backups/backups.service.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
@@ -153,7 +151,31 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   const spending = createSpending({ database, settings, alerts, audit, clock, log });
+  const ctx: StoreContext = {
+    config,
+    database,
+    connection: options.connection,
+    reads: wireReplicaReads(options),
+    clock,
+    ids,
+    log,
+    jobs,
+    audit,
+    alerts,
+    outbox,
+    notifications,
+    orderEvents,
+    live,
+    settings,
+    spending,
+    limits,
+    geoIp,
+    sealer,
+    addressCodes: createAddressCodes(sealer),
+  };
   return {
+    ctx,
+    /** The parts that are wired one by one. */
     ports: {
       database,
       audit,
@@ -179,14 +201,12 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     sealer,
     vapidKeys,
     orderViews,
-    addressCodes: createAddressCodes(sealer),
-    replicaReads: wireReplicaReads(options),
+    addressCodes: ctx.addressCodes,
+    replicaReads: ctx.reads,
     alerts,
     limitCounts,
     limits,
     sharing: startSharing(limits, log),
-    /** Null: BACKUP_DIR is not set. */
-    backups: config.backup && backupsOf(options, config.backup),
     acceptedTerms,
     settingsRepository,
     storeSettings,
@@ -196,16 +216,4 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     /** As its owner calls the store now. */
     storeName: async () => (await settings.profile()).profile.name,
   };
-}
-
-function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullable<Config['backup']>) {
-  return createBackups({
-    ...to,
-    mode: config.mode,
-    now: () => clock.now(),
-    log,
-    encrypted: config.backupPublicKey !== null,
-    write: (path, now) => exportStore(connection, path, now, config.backupPublicKey),
-    removeAbandoned: removeAbandonedPartFiles,
-  });
 }

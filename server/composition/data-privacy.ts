@@ -1,8 +1,7 @@
 // Customers, visitors and data subject rights.
 import { StoreError } from '../../contract/store-error.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
-import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
-import { createAnalytics } from '../modules/analytics/analytics.service.ts';
+import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
@@ -16,11 +15,6 @@ import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
 import type { Core } from './core.ts';
 import { readOnReplica } from './replica-reads.ts';
-
-const figures = [
-  ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),
-  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors', 'refunds'] as const),
-];
 
 export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
@@ -36,13 +30,10 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
     'newestOrders',
   ]);
   const keys = createVisitorKeys({ database, ids, clock, settings });
-  const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {
     customersRepository,
-    analyticsRepository,
-    analytics: createAnalytics({ repository: analyticsRepository }),
     dashboard: (period: PeriodName) =>
-      replicaReads.run((from) => readDashboard(from, createAnalyticsRepository(from), period)),
+      replicaReads.run((from) => readDashboard(from, orderFiguresFrom(from.db), period)),
     breakdown: (period: PeriodName, filter: VisitFilter) =>
       replicaReads.run((from) => readBreakdown(from, period, filter, ownHost)),
     dataPrivacy: createDataPrivacy({

@@ -2,12 +2,12 @@
 import { byName } from '../../contract/by-name.ts';
 import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
 import * as contactRepository from '../modules/contact/contact.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type { DigestFigures } from '../ports/digest.ts';
 import type { Core } from './core.ts';
-import type { DataPrivacyServices } from './data-privacy.ts';
 import type { OperationServices } from './operations.ts';
 import type { ProviderServices } from './providers.ts';
 
@@ -19,23 +19,21 @@ const speedDays = 30;
 export function wireDigest(
   core: Core,
   deps: {
-    dataPrivacy: Pick<DataPrivacyServices, 'analyticsRepository'>;
     operations: Pick<OperationServices, 'actionItems'>;
     providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
-  const { database, ids, notifications, outbox, settings } = core.ports;
-  const { ofDays, days, visitors, refunds } = deps.dataPrivacy.analyticsRepository;
+  const { database, reads, ids, notifications, outbox, settings } = core.ctx;
   const { actionItems } = deps.operations;
   const { scores, health } = deps.providers;
   return {
     digest: createDigest({
       database,
       sources: {
-        ofDays,
-        days,
-        visitors,
-        refunds,
+        ofDays: (...period) => reads.run(({ db }) => analyticsRepository.ofDays(db, ...period)),
+        days: (...period) => reads.run(({ db }) => analyticsRepository.days(db, ...period)),
+        visitors: (...period) => reads.run(({ db }) => analyticsRepository.visitors(db, ...period)),
+        refunds: (...period) => reads.run(({ db }) => analyticsRepository.countRefunds(db, ...period)),
         scores: async () => (await scores({ days: speedDays, isByBand: false })).scores,
         items: () => actionItems.list(),
         linksToSend: () => actionItems.findLinksToSend(),

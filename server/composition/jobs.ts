@@ -15,6 +15,7 @@ import * as spendingRepository from '../modules/spending/spending.repository.ts'
 import * as systemRepository from '../modules/system/system.repository.ts';
 import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { createRefundOverdue } from '../workflows/refund-overdue.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
@@ -126,7 +127,7 @@ export function wireJobs(services: Services): JobHandlers {
     sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {
       await ordersRepository.foldCounts(database.db);
-      await dataPrivacy.analyticsRepository.fold();
+      await analyticsRepository.fold(database);
       await dataPrivacy.customersRepository.fold();
       await visitsRepository.fold(database, mostVisitFolds);
     },

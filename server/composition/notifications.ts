@@ -2,6 +2,7 @@
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
+import { listBackups } from '../modules/backups/backups.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
@@ -41,7 +42,7 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
     now: () => clock.now(),
     startedAt,
     listFunds: providers.listFunds,
-    newestBackupAt: core.backups && (async () => (await core.backups?.list())?.[0]?.madeAt ?? null),
+    newestBackupAt: config.backup && (async () => (await listBackups(core.ctx))?.[0]?.madeAt ?? null),
   });
 
   async function listActionItems(): Promise<OpenOfKind[]> {

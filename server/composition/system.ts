@@ -10,6 +10,7 @@ import { positionOf, progressOf } from '../database/replica-lag.ts';
 import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
+import { listBackups, makeBackup } from '../modules/backups/backups.service.ts';
 import type { CallTimes } from '../modules/system/call-times.ts';
 import * as heartbeatRepository from '../modules/system/heartbeat.repository.ts';
 import { createHeartbeat } from '../modules/system/heartbeat.ts';
@@ -38,7 +39,7 @@ export type SystemWiring = {
 const mostDeadJobs = 100;
 
 export function wireSystem(core: Core, deps: SystemWiring) {
-  const { config, sealer, backups, replicaReads } = core;
+  const { config, sealer, replicaReads } = core;
   const { database, audit, clock, jobs, log, settings } = core.ports;
   const { databaseHealth, queueStatus, providers, notifications } = deps;
   const { deadJobs } = deps.operations;
@@ -76,7 +77,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
       findOutage: () => describeOutage(databaseHealth),
       queueStatus: queueStatus.read,
       countDeadJobs: async () => (await deadJobs.list(mostDeadJobs)).length,
-      listBackups: backups === null ? null : backups.list,
+      listBackups: config.backup && (async () => (await listBackups(core.ctx)) ?? []),
       areBackupsReadable,
       canMail: config.mail !== null,
       readChannels: notifications.channels.readFigures,
@@ -104,7 +105,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
     }),
     /** Makes a backup and reads it to its end, unless it is encrypted: the store has no key for that. */
     async makeBackup(): Promise<void> {
-      const made = await backups?.make();
+      const made = await makeBackup(core.ctx);
       if (!made || !config.backup || !areBackupsReadable) return;
       try {
         await verifyFile(join(config.backup.folder, made.name), projectRoot());

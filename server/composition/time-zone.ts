@@ -1,7 +1,7 @@
 // Recomputes the days of all figures in the zone of the settings: visits first, then orders, which the screens name.
 
 import { openDatabase } from '../database/database.ts';
-import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import type { Core } from './core.ts';
 
@@ -16,9 +16,9 @@ export async function changeTimeZone({ connection, storeSettings, settingsReposi
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
     if (held.visits !== wanted) await visitsRepository.rebuild(database, wanted);
-    if (held.orders !== wanted) await createAnalyticsRepository(database).rebuild(wanted);
+    if (held.orders !== wanted) await analyticsRepository.rebuild(database, wanted);
     // Orders that changed meanwhile were counted by the days of the old zone.
-    await createAnalyticsRepository(database).fold();
+    await analyticsRepository.fold(database);
   } finally {
     await database.close();
   }

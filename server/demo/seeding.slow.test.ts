@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { seedDatabase } from './seeding.ts';
 
@@ -58,8 +58,7 @@ test('DATA-17: what a seeded store counts of its provider orders is what its row
     if (providerStatusKind(word) === 'completed') outcomes.completed += 1;
     else if (!isFinalProviderStatus(word)) outcomes.pending += 1;
   }
-  const repository = createAnalyticsRepository(testDatabase.database);
-  const counted = await repository.placedOutcomes();
+  const counted = await analyticsRepository.placedOutcomes(testDatabase.database.db);
   const sum = [...counted.values()].reduce((all, one) => all + one, 0);
   expect({ total: sum, completed: counted.get('completed') ?? 0, pending: counted.get('pending') ?? 0 }).toEqual(
     outcomes,

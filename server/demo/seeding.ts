@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
@@ -48,7 +48,7 @@ export async function seedDatabase(deps: {
 
 // Roll-ups of the new rows, so that the first dashboard is complete.
 async function takeUpFigures(database: Database): Promise<void> {
-  await createAnalyticsRepository(database).fold();
+  await analyticsRepository.fold(database);
   await createCustomersRepository(database).fold();
   await visitsRepository.rebuild(database);
   for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines, visitNames])

@@ -4,90 +4,101 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/minus-sign.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
+import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
-import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';
+import type { Money, Span } from './analytics.repository.ts';
+import * as analytics from './analytics.repository.ts';
 
 const windowDays = 30;
 const weekCount = 8;
 const topCount = 5;
 
-export type Analytics = ReturnType<typeof createAnalytics>;
+/** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
+export async function readStats({ reads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {
+  const [unsent, [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }]] = await Promise.all([
+    analytics.countUnsentLinks(database.db),
+    reads.run(({ db }) =>
+      Promise.all([
+        analytics.statusCounts(db),
+        analytics.withinHours(db, 24),
+        analytics.withinHours(db, 48),
+        analytics.money(db),
+      ]),
+    ),
+  ]);
+  const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+  return {
+    totalOrders: count('completed'),
+    todayOrders,
+    ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
+    pendingOrders: count('pending') + count('paid'),
+    revenue: dollarsFromCents(revenueCents),
+    formattedRevenue: formatUsd(revenueCents).replace(minusSign, '-'),
+    paidAwaiting: count('paid'),
+    linksToSend: unsent.links,
+    ordersToSend: unsent.orders,
+  };
+}
 
-export function createAnalytics({ repository }: { repository: AnalyticsRepository }) {
-  async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
-    const [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }, unsent] = await Promise.all([
-      repository.statusCounts(),
-      repository.withinHours(24),
-      repository.withinHours(48),
-      repository.money(),
-      repository.unsentLinks(),
-    ]);
-    const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
-    return {
-      totalOrders: count('completed'),
-      todayOrders,
-      ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
-      pendingOrders: count('pending') + count('paid'),
-      revenue: dollarsFromCents(revenueCents),
-      formattedRevenue: formatUsd(revenueCents).replace(minusSign, '-'),
-      paidAwaiting: count('paid'),
-      linksToSend: unsent.links,
-      ordersToSend: unsent.orders,
-    };
-  }
+/** One entry a day, the last 30 days. */
+export async function readMonth({ reads }: StoreContext): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
+  return shownDays(await reads.run(({ db }) => analytics.days(db, windowDays, 0)));
+}
 
-  async function monthly(): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
-    return shownDays(await repository.days(windowDays, 0));
-  }
+/** The charts of Analytics. Emails are masked. */
+export async function readCharts({ reads }: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+  const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
+    await reads.run(({ db }) =>
+      Promise.all([
+        analytics.revenueByCategory(db),
+        analytics.weeks(db, 2 * weekCount),
+        analytics.statusCounts(db),
+        analytics.money(db),
+        analytics.topCustomers(db, topCount),
+        analytics.placedOutcomes(db),
+        analytics.ofDays(db, windowDays, 0),
+        analytics.visitors(db, windowDays, 0),
+      ]),
+    );
+  const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
+  return {
+    categoryStats: categories.map((category) => ({
+      category,
+      revenue: dollarsFromCents(earned.get(category) ?? 0),
+    })),
+    weeklyStats: shownWeeks(weeks.slice(weekCount)),
+    weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
+    statusDistribution: distribution(counts),
+    averageOrderValue: averageOf(money),
+    paidOrders: money.paidOrders,
+    topCustomers: top.map(({ email, orders, spentCents }) => ({
+      email: maskedEmail(email),
+      orders,
+      totalSpent: dollarsFromCents(spentCents),
+    })),
+    apiOrdersStats: {
+      total: ofOutcome('completed') + ofOutcome('pending') + ofOutcome('ended'),
+      completed: ofOutcome('completed'),
+      pending: ofOutcome('pending'),
+    },
+    conversionFunnel: { visitors, checkouts, payments },
+  };
+}
 
-  async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
-    const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
-      await Promise.all([
-        repository.revenueByCategory(),
-        repository.weeks(2 * weekCount),
-        repository.statusCounts(),
-        repository.money(),
-        repository.topCustomers(topCount),
-        repository.placedOutcomes(),
-        repository.ofDays(windowDays, 0),
-        repository.visitors(windowDays, 0),
-      ]);
-    const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
-    return {
-      categoryStats: categories.map((category) => ({
-        category,
-        revenue: dollarsFromCents(earned.get(category) ?? 0),
-      })),
-      weeklyStats: shownWeeks(weeks.slice(weekCount)),
-      weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
-      statusDistribution: distribution(counts),
-      averageOrderValue: averageOf(money),
-      paidOrders: money.paidOrders,
-      topCustomers: top.map(({ email, orders, spentCents }) => ({
-        email: maskedEmail(email),
-        orders,
-        totalSpent: dollarsFromCents(spentCents),
-      })),
-      apiOrdersStats: {
-        total: ofOutcome('completed') + ofOutcome('pending') + ofOutcome('ended'),
-        completed: ofOutcome('completed'),
-        pending: ofOutcome('pending'),
-      },
-      conversionFunnel: { visitors, checkouts, payments },
-    };
-  }
-
-  async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-    const [current, before, daysNow, daysBefore] = await Promise.all([
-      repository.ofDays(days, 0),
-      repository.ofDays(days, days),
-      repository.days(days, 0),
-      repository.days(days, days),
-    ]);
-    return { days, current: shownPeriod(current, daysNow), before: shownPeriod(before, daysBefore) };
-  }
-
-  return { stats, monthly, advanced, period };
+/** So many days and as many before them. */
+export async function readPeriod(
+  { reads }: StoreContext,
+  days: number,
+): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
+  const [current, before, daysNow, daysBefore] = await reads.run(({ db }) =>
+    Promise.all([
+      analytics.ofDays(db, days, 0),
+      analytics.ofDays(db, days, days),
+      analytics.days(db, days, 0),
+      analytics.days(db, days, days),
+    ]),
+  );
+  return { days, current: shownPeriod(current, daysNow), before: shownPeriod(before, daysBefore) };
 }
 
 /** Shares in percent with one decimal, in the order of an order's states; unknown ones last. */

@@ -5,7 +5,7 @@ import { isFinalProviderStatus, providerStatusKind } from '../../../contract/pro
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createAnalyticsRepository } from './analytics.repository.ts';
+import * as analyticsRepository from './analytics.repository.ts';
 
 const dayMs = 86_400_000;
 let store: TestStore;
@@ -262,21 +262,21 @@ describe('the figures follow the orders', () => {
     const [figures, appended] = [[await stats(), await monthly(), await advanced()], await rollUps()];
     await store.app.jobHandlers.fold_counts({});
     expect(await rollUps()).toEqual(appended);
-    await createAnalyticsRepository(store.db.database).rebuild();
+    await analyticsRepository.rebuild(store.db.database);
     expect(await rollUps()).toEqual(appended);
     expect([await stats(), await monthly(), await advanced()]).toEqual(figures);
   });
 
   test('D-7: made anew and folded while orders come in, nothing is lost and nothing counted twice', async () => {
-    const figures = createAnalyticsRepository(store.db.database);
+    const rebuild = () => analyticsRepository.rebuild(store.db.database);
     const coming = Array.from({ length: 12 }, () => placeOrder(store));
     for (let round = 0; round < 3; round += 1) {
-      await Promise.allSettled([figures.rebuild(), store.app.jobHandlers.fold_counts({})]);
+      await Promise.allSettled([rebuild(), store.app.jobHandlers.fold_counts({})]);
     }
     await Promise.all(coming);
     await store.app.jobHandlers.fold_counts({});
     const appended = await rollUps();
-    await figures.rebuild();
+    await rebuild();
     expect(await rollUps()).toEqual(appended);
   });
 

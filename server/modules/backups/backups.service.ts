@@ -1,57 +1,55 @@
-// Backups in a folder of the operator: create, list, and delete the oldest.
+// Backups in a folder of the operator (`BACKUP_DIR`): list, create, and delete the oldest.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../observability/log.ts';
+import type { StoreContext } from '../../context.ts';
+import { exportStore } from '../../database/transfer/export-store.ts';
+import { removeAbandonedPartFiles } from '../../database/transfer/part-file.ts';
 
 export type Backup = { name: string; sizeBytes: number; madeAt: Date };
 /** `removed`: unfinished files of earlier backups. */
 export type MadeBackup = Backup & { removed: string[] };
+/** `keep`: the number of backups; null: all. */
+export type BackupFolder = { folder: string; keep: number | null };
 
-export type BackupDeps = {
-  folder: string;
-  mode: string;
-  /** Number of backups to keep; null: all. */
-  keep: number | null;
-  now: () => Date;
-  /** Encrypted files have the ending of age. */
-  encrypted: boolean;
-  /** Writes the file atomically. */
-  write: (path: string, now: Date) => Promise<{ sizeBytes: number }>;
-  /** Removes unfinished files of dead processes; `isOwn` is called with the name of the finished file. */
-  removeAbandoned: (folder: string, isOwn: (name: string) => boolean) => Promise<string[]>;
-  log: Log;
-};
+type BackupContext = Pick<StoreContext, 'config' | 'connection' | 'clock' | 'log'>;
 
-export type Backups = ReturnType<typeof createBackups>;
+/** Newest first; null without a folder. */
+export async function listBackups({ config }: Pick<StoreContext, 'config'>): Promise<Backup[] | null> {
+  return config.backup && listFolder(config.mode, config.backup.folder);
+}
 
-export function createBackups({ folder, mode, keep, now, encrypted, write, removeAbandoned, log }: BackupDeps) {
-  const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz(\\.age)?$`);
+/** Null without a folder. Throws what the export throws; a backup that fails deletes no older one. */
+export async function makeBackup(
+  { config, connection, clock, log }: BackupContext,
+  to: BackupFolder | null = config.backup,
+): Promise<MadeBackup | null> {
+  if (!to) return null;
+  const { folder, keep } = to;
+  const { mode, backupPublicKey } = config;
+  const madeAt = clock.now();
+  // Encrypted files have the ending of age.
+  const ending = backupPublicKey === null ? 'gz' : 'gz.age';
+  const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.${ending}`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // First, because the new one may need their space.
+  const removed = await removeAbandonedPartFiles(folder, (finished) => nameOf(mode).test(finished));
+  for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
+  const { sizeBytes } = await exportStore(connection, join(folder, name), madeAt, backupPublicKey);
+  log.info({ name, sizeBytes }, 'made a backup');
+  // Old backups are deleted only after the new one is complete.
+  if (keep !== null) for (const old of (await listFolder(mode, folder)).slice(keep)) await rm(join(folder, old.name));
+  return { name, sizeBytes, madeAt, removed };
+}
 
-  /** Newest first. */
-  async function list(): Promise<Backup[]> {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name)).sort();
-    const found = names.reverse().map(async (name) => {
-      const { size, mtime } = await stat(join(folder, name));
-      return { name, sizeBytes: size, madeAt: mtime };
-    });
-    return Promise.all(found);
-  }
+async function listFolder(mode: string, folder: string): Promise<Backup[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => nameOf(mode).test(name)).sort();
+  const found = names.reverse().map(async (name) => {
+    const { size, mtime } = await stat(join(folder, name));
+    return { name, sizeBytes: size, madeAt: mtime };
+  });
+  return Promise.all(found);
+}
 
-  return {
-    list,
-
-    async make(): Promise<MadeBackup> {
-      const madeAt = now();
-      const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz${encrypted ? '.age' : ''}`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      // First, because the new one may need their space.
-      const removed = await removeAbandoned(folder, (finished) => named.test(finished));
-      for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
-      const { sizeBytes } = await write(join(folder, name), madeAt);
-      log.info({ name, sizeBytes }, 'made a backup');
-      // Old backups are deleted only after the new one is complete.
-      if (keep !== null) for (const old of (await list()).slice(keep)) await rm(join(folder, old.name));
-      return { name, sizeBytes, madeAt, removed };
-    },
-  };
+function nameOf(mode: string): RegExp {
+  return new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz(\\.age)?$`);
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { removeAbandonedPartFiles } from '../../database/transfer/part-file.ts';
+import { readConfig } from '../../config/config.ts';
 import { silentLog } from '../../observability/log.ts';
-import { createBackups } from './backups.service.ts';
+import { listBackups, makeBackup } from './backups.service.ts';
 
 let folder: string;
 let store: TestStore | null = null;
@@ -38,49 +38,22 @@ test('without a folder the job does nothing', async () => {
 });
 
 test('one that fails leaves the older ones, and files of others are not touched', async () => {
-  let fails = false;
-  const backups = createBackups({
-    folder,
-    mode: 'live',
-    encrypted: false,
-    keep: 1,
-    log: silentLog,
-    now: () => new Date('2026-01-02T03:04:05.678Z'),
-    removeAbandoned: async () => [],
-    write: async (path) => {
-      if (fails) throw new Error('the disk is full');
-      await writeFile(path, 'x');
-      return { sizeBytes: 1 };
-    },
-  });
+  store = await startStore();
   const others = ['applaud-sandbox-20250101T000000Z.gz', 'applaud-live-notes.txt', 'mine.gz'];
   for (const name of others) await writeFile(join(folder, name), 'mine');
   await writeFile(join(folder, 'applaud-live-20250101T000000Z.gz'), 'older');
-  fails = true;
-  await expect(backups.make()).rejects.toThrow('the disk is full');
-  expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20250101T000000Z.gz']);
-  fails = false;
-  await backups.make();
-  expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
+  const ctx = contextOf(store);
+  const nowhere = { ...ctx, connection: { ...ctx.connection, database: 'there_is_none' } };
+  await expect(makeBackup(nowhere)).rejects.toThrow('there_is_none');
+  expect((await listBackups(ctx))?.map(({ name }) => name)).toEqual(['applaud-live-20250101T000000Z.gz']);
+  await makeBackup(ctx);
+  expect((await listBackups(ctx))?.map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
 });
 
 test('what an earlier one left unfinished is removed first, and the log names it', async () => {
+  store = await startStore();
   const warned: object[] = [];
-  const present: string[][] = [];
-  const backups = createBackups({
-    folder,
-    mode: 'live',
-    encrypted: false,
-    keep: 1,
-    now: () => new Date('2026-01-02T03:04:05.678Z'),
-    log: { ...silentLog, warn: (fields) => void warned.push(fields) },
-    removeAbandoned: removeAbandonedPartFiles,
-    write: async () => {
-      present.push(await readdir(folder));
-      return { sizeBytes: 1 };
-    },
-  });
   const parts = [
     'applaud-live-20250101T000000Z.gz.part',
     'applaud-sandbox-20250101T000000Z.gz.part',
@@ -88,11 +61,23 @@ test('what an earlier one left unfinished is removed first, and the log names it
   ];
   for (const name of parts) await writeFile(join(folder, name), 'half');
   for (const name of parts.slice(0, 2)) await utimes(join(folder, name), new Date(0), new Date(0));
-  const { removed } = await backups.make();
-  expect(removed).toEqual([parts[0]]);
-  expect(present.map((names) => names.sort())).toEqual([parts.slice(1).sort()]);
+  const log = { ...silentLog, warn: (fields: object) => void warned.push(fields) };
+  const made = await makeBackup({ ...contextOf(store), log });
+  expect(made?.removed).toEqual([parts[0]]);
+  expect((await readdir(folder)).sort()).toEqual([made?.name, ...parts.slice(1)].sort());
   expect(warned).toEqual([{ name: parts[0] }]);
 });
+
+/** Of a live store that keeps one backup. */
+function contextOf({ db }: TestStore) {
+  const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://127.0.0.1:3000' });
+  return {
+    config: { ...config, mode: 'live' as const, backup: { folder, keep: 1 } },
+    connection: db.connection,
+    clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
+    log: silentLog,
+  };
+}
 
 test('an admin asks for one, which a job makes once, and sees it; without a folder it is refused', async () => {
   store = await startStore({ BACKUP_DIR: folder });

@@ -2,40 +2,29 @@
 import { eq } from 'drizzle-orm';
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Alerts } from '../../ports/alerts.ts';
-import type { Handlers } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 const maxMessageLength = 200;
 
-export function reportRoutes(deps: {
-  database: Database;
-  alerts: Alerts;
-  clock: Clock;
-  log: Log;
-}): Handlers<'reportClientError'> {
-  const { database, alerts, clock, log } = deps;
-  return {
-    reportClientError: async ({ body }) => {
-      const { stage } = body;
-      const orderId = await knownOrder(database, body.orderId);
-      const message = withoutPersonalData(body.message);
-      const type = stage === 'page' ? 'page_error' : 'checkout_error';
-      log.warn({ stage, orderId, said: message }, 'a page failed in a browser');
-      const hour = clock.now().toISOString().slice(0, 13);
-      await alerts.raise(database.db, {
-        type,
-        severity: 'medium',
-        message: `${sentences[stage]}${message === '' ? '' : ` The browser said: "${message}"`}`,
-        details: orderId === null ? {} : { orderId },
-        onceKey: `${type} ${orderId ?? 'none'} ${stage} ${hour}`,
-      });
-      return { success: true };
-    },
-  };
-}
+export const clientErrorRoutes: Routes<'reportClientError'> = {
+  reportClientError: async ({ database, alerts, clock, log }, { body }) => {
+    const { stage } = body;
+    const orderId = await knownOrder(database, body.orderId);
+    const message = withoutPersonalData(body.message);
+    const type = stage === 'page' ? 'page_error' : 'checkout_error';
+    log.warn({ stage, orderId, said: message }, 'a page failed in a browser');
+    const hour = clock.now().toISOString().slice(0, 13);
+    await alerts.raise(database.db, {
+      type,
+      severity: 'medium',
+      message: `${sentences[stage]}${message === '' ? '' : ` The browser said: "${message}"`}`,
+      details: orderId === null ? {} : { orderId },
+      onceKey: `${type} ${orderId ?? 'none'} ${stage} ${hour}`,
+    });
+    return { success: true };
+  },
+};
 
 const sentences: Record<ClientErrorStage, string> = {
   payment_library: 'The card form could not be loaded in a browser.',

@@ -7,7 +7,7 @@ import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { openDatabase } from '../../database/database.ts';
 import { makeTables, migrateDatabase } from '../../database/migrate.ts';
 import { projectRoot } from '../../platform/project-root.ts';
-import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
+import * as analyticsRepository from '../analytics/analytics.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('D-38: the time zone of the settings', () => {
       sql(`select day::text, category, status, sum(placed), sum(paid) from order_days
         group by 1, 2, 3 having sum(placed) <> 0 order by 1, 2, 3`);
     const counted = await days();
-    await createAnalyticsRepository(store.db.database).rebuild();
+    await analyticsRepository.rebuild(store.db.database);
     expect(await days()).toEqual(counted);
   });
 
@@ -112,7 +112,7 @@ describe('D-38: the time zone of the settings', () => {
     await store.app.jobHandlers.fold_counts({});
     expect(await listed('2025-05-11')).toEqual(expected(id));
     await sql("update time_zones set orders = 'UTC'");
-    await createAnalyticsRepository(store.db.database).rebuild();
+    await analyticsRepository.rebuild(store.db.database);
   });
 });
 
@@ -132,7 +132,7 @@ describe('D-38: days of 23 and 25 hours, and those without a midnight or with tw
     // Counted by the triggers, folded, and rebuilt: the same.
     await store.app.jobHandlers.fold_counts({});
     expect(await listed(day)).toEqual(expected(begins, ends));
-    await createAnalyticsRepository(store.db.database).rebuild();
+    await analyticsRepository.rebuild(store.db.database);
     expect(await listed(day)).toEqual(expected(begins, ends));
     await sql('update orders set created_at = now()');
   });
@@ -180,7 +180,7 @@ test('a store of the version before keeps its figures, in UTC, until its zone is
     await migrateDatabase(connection, projectRoot(), 'sandbox');
     expect(await days()).toEqual(inUtc);
     expect(await queryRows('select orders, visits from time_zones')).toEqual([{ orders: 'UTC', visits: 'UTC' }]);
-    await createAnalyticsRepository(database).rebuild('America/Los_Angeles');
+    await analyticsRepository.rebuild(database, 'America/Los_Angeles');
     expect(await days()).toEqual([{ day: '2026-01-01', placed: 10, paid: 10 }]);
   } finally {
     await database.close();
