@@ -29,7 +29,7 @@ export type StoreContext = {
   /** The same database for a session of its own, such as an export. */
   connection: pg.ClientConfig;
   /** Reads that may come from a replica that is fresh enough: lists and figures of the admin. */
-  reads: ReplicaReads;
+  replicaReads: ReplicaReads;
   /** The clock of the process: for what a person reads and for limits, never for a comparison with a row. */
   clock: Clock;
   /** Random IDs, secrets and codes. */

@@ -23,17 +23,17 @@ export function wireDigest(
     providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
-  const { database, reads, ids, notifications, outbox, settings } = core.ctx;
+  const { database, replicaReads, ids, notifications, outbox, settings } = core.ctx;
   const { actionItems } = deps.operations;
   const { scores, health } = deps.providers;
   return {
     digest: createDigest({
       database,
       sources: {
-        ofDays: (...period) => reads.run(({ db }) => analyticsRepository.ofDays(db, ...period)),
-        days: (...period) => reads.run(({ db }) => analyticsRepository.days(db, ...period)),
-        visitors: (...period) => reads.run(({ db }) => analyticsRepository.visitors(db, ...period)),
-        refunds: (...period) => reads.run(({ db }) => analyticsRepository.countRefunds(db, ...period)),
+        ofDays: (...period) => replicaReads.run(({ db }) => analyticsRepository.ofDays(db, ...period)),
+        days: (...period) => replicaReads.run(({ db }) => analyticsRepository.days(db, ...period)),
+        visitors: (...period) => replicaReads.run(({ db }) => analyticsRepository.visitors(db, ...period)),
+        refunds: (...period) => replicaReads.run(({ db }) => analyticsRepository.countRefunds(db, ...period)),
         scores: async () => (await scores({ days: speedDays, isByBand: false })).scores,
         items: () => actionItems.list(),
         linksToSend: () => actionItems.findLinksToSend(),

@@ -14,10 +14,10 @@ const weekCount = 8;
 const topCount = 5;
 
 /** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
-export async function readStats({ reads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {
+export async function readStats({ replicaReads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {
   const [unsent, [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }]] = await Promise.all([
     analytics.countUnsentLinks(database.db),
-    reads.run(({ db }) =>
+    replicaReads.run(({ db }) =>
       Promise.all([
         analytics.statusCounts(db),
         analytics.withinHours(db, 24),
@@ -41,14 +41,14 @@ export async function readStats({ reads, database }: StoreContext): Promise<Answ
 }
 
 /** One entry a day, the last 30 days. */
-export async function readMonth({ reads }: StoreContext): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
-  return shownDays(await reads.run(({ db }) => analytics.days(db, windowDays, 0)));
+export async function readMonth({ replicaReads }: StoreContext): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
+  return shownDays(await replicaReads.run(({ db }) => analytics.days(db, windowDays, 0)));
 }
 
 /** The charts of Analytics. Emails are masked. */
-export async function readCharts({ reads }: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+export async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
   const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
-    await reads.run(({ db }) =>
+    await replicaReads.run(({ db }) =>
       Promise.all([
         analytics.revenueByCategory(db),
         analytics.weeks(db, 2 * weekCount),
@@ -87,10 +87,10 @@ export async function readCharts({ reads }: StoreContext): Promise<AnswerFor<'GE
 
 /** So many days and as many before them. */
 export async function readPeriod(
-  { reads }: StoreContext,
+  { replicaReads }: StoreContext,
   days: number,
 ): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-  const [current, before, daysNow, daysBefore] = await reads.run(({ db }) =>
+  const [current, before, daysNow, daysBefore] = await replicaReads.run(({ db }) =>
     Promise.all([
       analytics.ofDays(db, days, 0),
       analytics.ofDays(db, days, days),
