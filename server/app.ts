@@ -118,14 +118,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const core = await wireCore(options, sandbox);
   const { alerts, audit, ids, live, outbox } = core.ports;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
-  const providers = wireProviders(core, instrumentation.provider);
+  const webhooks = wireWebhooks(core);
+  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
+  const { lockAdmin } = admins.authRepository;
+  const providers = wireProviders(core, instrumentation.provider, admins.hasCommonFirstPassword);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   const repositories = createRepositories(database);
   const orders = wireOrders(core, repositories, providers.launch.isOpen);
-  const webhooks = wireWebhooks(core);
-  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
-  const { lockAdmin } = admins.authRepository;
   const payments = wirePayments(core, repositories, gateway, { finish: orders.finishOrder, lockAdmin });
   const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
   const tracking = wireTracking(core, orders);

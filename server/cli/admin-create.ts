@@ -6,6 +6,7 @@ import { openDatabase } from '../database/database.ts';
 import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
 import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
+import { isCommonPassword } from '../modules/auth/common-passwords.ts';
 import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
@@ -21,6 +22,9 @@ try {
   );
   const shownPassword = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
   process.stdout.write(`${email} may sign in now, with ${shownPassword}\n`);
+  if (given && (await isCommonPassword(given, [email]))) {
+    process.stdout.write('It is among the first that others try. Change it after the first sign-in.\n');
+  }
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);
@@ -38,6 +42,8 @@ async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['a
     ids: randomIds,
     audit: createAudit(database),
     passwords: await createPasswords(),
+    // ADMIN_PASSWORD is never refused.
+    isCommonPassword: async () => false,
     repository: createAccountsRepository(database),
     devices: createDevicesRepository(database),
     factors: createBackupCodesRepository(),

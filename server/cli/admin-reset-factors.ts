@@ -65,6 +65,8 @@ async function accountsOf(database: ReturnType<typeof openDatabase>, config: Con
     devices: createDevicesRepository(database),
     factors: createBackupCodesRepository(),
     passwords: await createPasswords(),
+    // This command chooses no password.
+    isCommonPassword: async () => false,
     // This command removes nobody.
     endAccess: async () => {},
     ids,

@@ -8,8 +8,10 @@ import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
 import { createBackupCodesRepository } from '../modules/auth/backup-codes.repository.ts';
 import { createBackupCodes } from '../modules/auth/backup-codes.ts';
+import { isCommonPassword } from '../modules/auth/common-passwords.ts';
 import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createDevices } from '../modules/auth/devices.ts';
+import { hasCommonPassword } from '../modules/auth/first-admin.ts';
 import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
 import { createPasskeysRepository } from '../modules/auth/passkeys.repository.ts';
 import { createPasskeys } from '../modules/auth/passkeys.ts';
@@ -34,6 +36,8 @@ export async function wireAdmins(
   const { database, alerts, audit, clock, ids, log } = core.ports;
   const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
+  const isCommon = async (password: string, email: string) =>
+    isCommonPassword(password, [email, await storeName(), new URL(config.publicUrl).hostname]);
   const devicesRepository = createDevicesRepository(database);
   const devices = createDevices({ database, repository: devicesRepository, ids, audit });
   const guesses = createLoginThrottle({
@@ -93,6 +97,7 @@ export async function wireAdmins(
     devices: devicesRepository,
     factors: backupCodesRepository,
     passwords,
+    isCommonPassword: isCommon,
     endAccess: async (tx, id, by) => {
       await apiKeys.revokeKeysOf(tx, id, by);
       await disableWebhooksOf(tx, id, by);
@@ -108,6 +113,9 @@ export async function wireAdmins(
     devicesRepository,
     passkeysRepository,
     apiKeys,
+    hasCommonFirstPassword: async () =>
+      config.firstAdmin !== null &&
+      hasCommonPassword({ database, repository: authRepository, passwords, isCommon }, config.firstAdmin),
     accounts: {
       accounts,
       devices,

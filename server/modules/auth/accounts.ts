@@ -25,6 +25,8 @@ type AccountsDeps = {
   devices: Pick<DevicesRepository, 'forgetDevices'>;
   factors: Pick<BackupCodesRepository, 'removeFactors'>;
   passwords: Pick<Passwords, 'hash'>;
+  /** `email`: of the account. */
+  isCommonPassword: (password: string, email: string) => Promise<boolean>;
   /** Ends the API keys and webhooks of an admin. `by`: the actor of the audit. */
   endAccess: (tx: Tx, adminId: string, by: string) => Promise<void>;
   ids: Ids;
@@ -37,6 +39,7 @@ export function createAccounts({
   devices,
   factors,
   passwords,
+  isCommonPassword,
   endAccess,
   ids,
   audit,
@@ -48,7 +51,7 @@ export function createAccounts({
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
     }
     const password = normalPassword(typed);
-    holdToRule(password);
+    await assertGoodPassword(password, admin.email);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
       if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
@@ -121,9 +124,20 @@ export function createAccounts({
     return true;
   }
 
+  // Each choosing of a password: throws invalid_input with the field.
+  async function assertGoodPassword(password: string, email: string): Promise<void> {
+    if (password.length < shortestPassword || password.length > longestPassword) {
+      const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
+      throw new StoreError('invalid_input', { message, field: 'password' });
+    }
+    if (await isCommonPassword(password, email)) {
+      throw new StoreError('invalid_input', { reason: 'password_common', field: 'password' });
+    }
+  }
+
   /** Ends the admin's other sessions; returns their number. Throws invalid_input with the field. */
   async function changePassword(admin: Admin, password: string): Promise<number> {
-    holdToRule(password);
+    await assertGoodPassword(password, admin.email);
     const passwordHash = await passwords.hash(password);
     return database.transaction(async (tx) => {
       await repository.setPassword(tx, admin.id, passwordHash);
@@ -163,10 +177,4 @@ export function createAccounts({
     listAdmins: repository.listAdmins,
     listSessions: ({ id }: Admin) => repository.listSessions(id),
   };
-}
-
-function holdToRule(password: string): void {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return;
-  const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
-  throw new StoreError('invalid_input', { message, field: 'password' });
 }
