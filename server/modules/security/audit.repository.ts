@@ -25,7 +25,6 @@ export function createAuditRepository({ db }: Database) {
       return found.map(({ entry, personal }) => ({
         ...entry,
         personal,
-        isKey: entry.actor.startsWith('key:'),
         actor: names.get(entry.actor) ?? entry.actor,
       }));
     },
