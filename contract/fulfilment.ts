@@ -122,6 +122,7 @@ export const sendPost = endpoint({
     'invalid_input',
     'not_paid',
     'already_sent',
+    'sending_paused',
     'being_sent',
     'outcome_unsettled',
     'same_link_active',

@@ -119,16 +119,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const core = await wireCore(options, sandbox);
   const { alerts, audit, ids, live, outbox } = core.ports;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
-  const providers = wireProviders(core, instrumentation.provider);
+  const webhooks = wireWebhooks(core);
+  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
+  const providers = wireProviders(core, instrumentation.provider, admins.hasCommonFirstPassword);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   const orders = wireOrders(core, providers.launch.isOpen);
-  const webhooks = wireWebhooks(core);
-  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
-  const payments = wirePayments(core, gateway, {
-    finish: orders.finishOrder,
-    lockAdmin: authRepository.lockAdmin,
-  });
+  const payments = wirePayments(core, gateway, { finish: orders.finishOrder, lockAdmin: authRepository.lockAdmin });
   const fulfilment = wireFulfilment(core, providers, orders, options.wait);
   const tracking = wireTracking(core, orders);
   const dataPrivacy = wireDataPrivacy(core, {

@@ -102,9 +102,17 @@ export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'()]+@[^\s<>"'()]+[^\s<>"'().,]/g, hiddenDatum);
 }
 
+const anyKey = 'API key';
+
 /** How a key is called beside admins. */
 export function keyName(name: string): string {
-  return `API key ${name}`;
+  return `${anyKey} ${name}`;
+}
+
+/** Who acted, as the caller may read it: the names of keys are for owners, and a key reads its own. */
+export function shownActor(name: string, call: Call): string {
+  const isOwn = call.keyHolder !== null && name === keyName(call.keyHolder.name);
+  return isOwn || isOwner(call) || !name.startsWith(`${anyKey} `) ? name : anyKey;
 }
 
 /** Throws no_role (403) for an admin whose role is lower than the needed one. */

@@ -1,5 +1,6 @@
 // The texts of the messages of the server in Portuguese (Brazil), by code.
 import type { MessageTexts } from '../store-messages.ts';
+import { accountTexts } from './pt-accounts.ts';
 import { paymentTexts } from './pt-payments.ts';
 
 export const portugueseTexts: MessageTexts = {
@@ -98,4 +99,5 @@ export const portugueseTexts: MessageTexts = {
   contact_message_required: 'Escreva sua mensagem.',
   contact_too_long: 'Este texto é longo demais.',
   ...paymentTexts,
+  ...accountTexts,
 };

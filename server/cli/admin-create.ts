@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
+import { isCommonPassword } from '../modules/auth/common-passwords.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
@@ -18,6 +19,9 @@ try {
   );
   const shownPassword = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
   process.stdout.write(`${email} may sign in now, with ${shownPassword}\n`);
+  if (given && (await isCommonPassword(given, [email]))) {
+    process.stdout.write('It is among the first that others try. Change it after the first sign-in.\n');
+  }
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);
@@ -35,6 +39,8 @@ async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['a
     ids: randomIds,
     audit: createAudit(database),
     passwords: await createPasswords(),
+    // ADMIN_PASSWORD is never refused.
+    isCommonPassword: async () => false,
     // This command removes nobody.
     endAccess: async () => {},
   });

@@ -56,6 +56,8 @@ async function accountsOf(database: ReturnType<typeof openDatabase>, config: Con
   return createAccounts({
     database,
     passwords: await createPasswords(),
+    // This command chooses no password.
+    isCommonPassword: async () => false,
     // This command removes nobody.
     endAccess: async () => {},
     ids,

@@ -6,7 +6,9 @@ import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
 import { createBackupCodes } from '../modules/auth/backup-codes.ts';
+import { isCommonPassword } from '../modules/auth/common-passwords.ts';
 import { createDevices } from '../modules/auth/devices.ts';
+import { hasCommonPassword } from '../modules/auth/first-admin.ts';
 import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
 import { createPasskeys } from '../modules/auth/passkeys.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
@@ -28,6 +30,8 @@ export async function wireAdmins(
   const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
   const { database, alerts, audit, clock, ids, log } = core.ports;
   const passwords = await createPasswords();
+  const isCommon = async (password: string, email: string) =>
+    isCommonPassword(password, [email, await storeName(), new URL(config.publicUrl).hostname]);
   const devices = createDevices({ database, ids, audit });
   const guesses = createLoginThrottle({
     database,
@@ -73,6 +77,7 @@ export async function wireAdmins(
   const accounts = createAccounts({
     database,
     passwords,
+    isCommonPassword: isCommon,
     endAccess: async (tx, id, by) => {
       await apiKeys.revokeKeysOf(tx, id, by);
       await disableWebhooksOf(tx, id, by);
@@ -85,6 +90,9 @@ export async function wireAdmins(
     passwords,
     tokens,
     apiKeys,
+    hasCommonFirstPassword: async () =>
+      config.firstAdmin !== null &&
+      hasCommonPassword({ database, passwords, isCommon }, config.firstAdmin),
     accounts: {
       accounts,
       devices,

@@ -21,7 +21,11 @@ import { providerFactories } from './provider-kinds.ts';
 
 export type ProviderServices = ReturnType<typeof wireProviders>;
 
-export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
+export function wireProviders(
+  core: Core,
+  measured: (provider: Provider) => Provider,
+  hasCommonFirstPassword: () => Promise<boolean>,
+) {
   const { config, providerSettings, providers } = core;
   const { database, alerts, audit, clock, log, settings } = core.ports;
   const raiseAlert = providerDown({ database, alerts, clock, log });
@@ -67,6 +71,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     readProvider: providerSettings.read,
     rangeProblems: health.rangeProblems,
     mailConfigured: config.mail !== null,
+    hasCommonFirstPassword,
     onSettingsChanged: core.storeSettings.forget,
   });
   const testProvider = createTestProvider({

@@ -111,7 +111,7 @@ export function createTrackOrders(deps: TrackDeps) {
     return rows.map((row) => ({
       ...adminProviderOrderOf(row, order.category),
       cost: costOf(row, known),
-      requests: requestsOfLink(ownRequests, row.position),
+      requests: requestsOfLink(ownRequests, row.position, viewer),
     }));
   }
 

@@ -16,19 +16,22 @@ export const keyNameMark = 'Zephyrine key';
 /** A visitor; an admin of each role with a fresh and with an old proof; a key with each scope alone. */
 export async function accessCallers(store: TestStore): Promise<AccessCaller[]> {
   const callers: AccessCaller[] = [{ kind: 'visitor', name: 'a visitor', token: null }];
-  for (const role of roles) {
-    for (const isFresh of [true, false]) {
-      const email = `${role}.${isFresh ? 'fresh' : 'stale'}@callers.example`;
-      await store.admin.call('POST /api/admin/admins', { body: { email, password, role } });
-      const { token } = await store.visitor.call('POST /api/admin/login', { body: { email, password } });
-      const name = `${role}, ${isFresh ? 'just proved' : 'proved 11 minutes ago'}`;
-      callers.push({ kind: 'admin', name, email, role, isFresh, token });
-    }
-  }
-  await store.db.database.pool.query(
-    `update admin_sessions set login_at = now() - interval '11 minutes', stepped_up_at = null
-     where admin_id in (select id from admins where email like '%.stale@callers.example')`,
-  );
+  const admins = roles.map(async (role): Promise<AccessCaller[]> => {
+    const email = `${role}@callers.example`;
+    await store.admin.call('POST /api/admin/admins', { body: { email, password, role } });
+    const signIn = async () => (await store.visitor.call('POST /api/admin/login', { body: { email, password } })).token;
+    const stale = await signIn();
+    await store.db.database.pool.query(
+      `update admin_sessions set login_at = now() - interval '11 minutes', stepped_up_at = null
+       where admin_id = (select id from admins where email = $1)`,
+      [email],
+    );
+    return [
+      { kind: 'admin', name: `${role}, just proved`, email, role, isFresh: true, token: await signIn() },
+      { kind: 'admin', name: `${role}, proved 11 minutes ago`, email, role, isFresh: false, token: stale },
+    ];
+  });
+  callers.push(...(await Promise.all(admins)).flat());
   for (const scope of apiScopes) {
     const body = { name: `${keyNameMark} ${scope}`, scopes: [scope], expiresInDays: null };
     const { key } = await store.admin.call('POST /api/admin/api-keys', { body });

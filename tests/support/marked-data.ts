@@ -56,10 +56,21 @@ export async function markedData(store: TestStore) {
     params: { email },
     body: { note: 'zephyrine note of a customer' },
   });
-  await admin.call(
-    'POST /api/admin/orders/{id}/refunds',
-    { params: { id: order.id }, body: { amount: 1, reason: 'Came late' } },
-    { 'idempotency-key': 'zephyrine' },
+  const { key } = await admin.call('POST /api/admin/api-keys', {
+    body: { name: `${keyNameMark} of a program`, scopes: ['refunds:write'], expiresInDays: null },
+  });
+  await store
+    .as(key)
+    .call(
+      'POST /api/admin/orders/{id}/refunds',
+      { params: { id: order.id }, body: { amount: 1, reason: 'Came late' } },
+      { 'idempotency-key': 'zephyrine' },
+    );
+  // A request at the provider that the program made.
+  await store.db.database.pool.query(
+    `insert into delivery_requests (id, order_id, position, kind, state, requested_by, requested_at)
+     values (gen_random_uuid(), $1, 0, 'refill', 'accepted', $2, now())`,
+    [order.id, `API key ${keyNameMark} of a program`],
   );
   const message = {
     name: 'Quirin Zephyrine',

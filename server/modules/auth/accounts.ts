@@ -23,13 +23,15 @@ type NewAdmin = { email: string; password: string; role: Role };
 type AccountsDeps = {
   database: Database;
   passwords: Pick<Passwords, 'hash'>;
+  /** `email`: of the account. */
+  isCommonPassword: (password: string, email: string) => Promise<boolean>;
   /** Ends the API keys and webhooks of an admin. `by`: the actor of the audit. */
   endAccess: (tx: Tx, adminId: string, by: string) => Promise<void>;
   ids: Ids;
   audit: Audit;
 };
 
-export function createAccounts({ database, passwords, endAccess, ids, audit }: AccountsDeps) {
+export function createAccounts({ database, passwords, isCommonPassword, endAccess, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: cleanAddress(email), role };
@@ -37,7 +39,7 @@ export function createAccounts({ database, passwords, endAccess, ids, audit }: A
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
     }
     const password = normalPassword(typed);
-    holdToRule(password);
+    await assertGoodPassword(password, admin.email);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
       if (!(await accountsRepository.addAdmin(tx, { ...admin, passwordHash }))) {
@@ -110,9 +112,20 @@ export function createAccounts({ database, passwords, endAccess, ids, audit }: A
     return true;
   }
 
+  // Each choosing of a password: throws invalid_input with the field.
+  async function assertGoodPassword(password: string, email: string): Promise<void> {
+    if (password.length < shortestPassword || password.length > longestPassword) {
+      const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
+      throw new StoreError('invalid_input', { message, field: 'password' });
+    }
+    if (await isCommonPassword(password, email)) {
+      throw new StoreError('invalid_input', { reason: 'password_common', field: 'password' });
+    }
+  }
+
   /** Ends the admin's other sessions; returns their number. Throws invalid_input with the field. */
   async function changePassword(admin: Admin, password: string): Promise<number> {
-    holdToRule(password);
+    await assertGoodPassword(password, admin.email);
     const passwordHash = await passwords.hash(password);
     return database.transaction(async (tx) => {
       await accountsRepository.setPassword(tx, admin.id, passwordHash);
@@ -152,10 +165,4 @@ export function createAccounts({ database, passwords, endAccess, ids, audit }: A
     listAdmins: () => accountsRepository.listAdmins(database.db),
     listSessions: ({ id }: Admin) => accountsRepository.listSessions(database.db, id),
   };
-}
-
-function holdToRule(password: string): void {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return;
-  const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
-  throw new StoreError('invalid_input', { message, field: 'password' });
 }

@@ -1,5 +1,6 @@
-// Creates the first admin: from the environment, or in sandbox mode with a generated login that is shown once.
+// The first admin: from the environment, or in sandbox mode with a generated login that is shown once.
 
+import { normalPassword } from '../../../contract/characters.ts';
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -30,4 +31,18 @@ export async function ensureFirstAdmin(
     return true;
   });
   return { invented: made && !configured ? admin : null, nobody: false };
+}
+
+/** Whether the account of the environment still has its password, and that is among the first that others try. */
+export async function hasCommonPassword(
+  deps: {
+    database: Database;
+    passwords: Pick<Passwords, 'matches'>;
+    isCommon: (password: string, email: string) => Promise<boolean>;
+  },
+  { email, password }: FirstAdmin,
+): Promise<boolean> {
+  if (!(await deps.isCommon(normalPassword(password), email))) return false;
+  const admin = await authRepository.findAdmin(deps.database.db, email);
+  return admin !== null && deps.passwords.matches(password, admin.passwordHash);
 }

@@ -12,7 +12,12 @@ export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
 export type EarlierSend = z.output<typeof earlierSend>;
 /** What a caller may see: the fields for admins, and the links of the orders that it placed. */
-export type LinksViewer = { isAdmin: boolean; placed: (orderId: string) => boolean };
+export type LinksViewer = {
+  isAdmin: boolean;
+  placed: (orderId: string) => boolean;
+  /** Who requested something, as the viewer may read it. */
+  shownActor: (name: string) => string;
+};
 
 /** The public fields of a dispatch, visible with the order's ID. They do not contain the link. */
 export function providerOrderOf(row: DispatchRow, category: Category): ProviderOrder {
@@ -72,7 +77,11 @@ function currencyOf(looks: readonly ProviderSnapshot[], providerId: string | nul
 }
 
 /** Newest first, as `rows` are. */
-export function requestsOfLink(rows: readonly RequestRow[], position: number): AdminProviderOrder['requests'] {
+export function requestsOfLink(
+  rows: readonly RequestRow[],
+  position: number,
+  { shownActor }: Pick<LinksViewer, 'shownActor'>,
+): AdminProviderOrder['requests'] {
   return rows
     .filter((row) => row.position === position)
     .map(({ kind, state, words, movesRest, requestedBy, requestedAt, endedAt }) => ({
@@ -80,7 +89,7 @@ export function requestsOfLink(rows: readonly RequestRow[], position: number): A
       state,
       words,
       ...(movesRest ? { moves_rest: true } : {}),
-      requested_by: requestedBy,
+      requested_by: shownActor(requestedBy),
       requested_at: requestedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
     }));

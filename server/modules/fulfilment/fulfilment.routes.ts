@@ -2,7 +2,7 @@
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { MovePlan } from '../../../contract/fulfilment.ts';
-import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll } from '../../request-context.ts';
+import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll, shownActor } from '../../request-context.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -76,7 +76,11 @@ export function fulfilmentRoutes(
   | 'orderStatusAtProvider'
 > {
   const viewerOf = (call: Call): LinksViewer => {
-    return { isAdmin: seesAll(call), placed: deps.isKeyHolder(call.headers) };
+    return {
+      isAdmin: seesAll(call),
+      placed: deps.isKeyHolder(call.headers),
+      shownActor: (name) => shownActor(name, call),
+    };
   };
   return {
     apiOrders: async ({ params }, call) => {

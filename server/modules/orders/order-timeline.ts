@@ -7,7 +7,7 @@ import { sqlList } from '../../database/sql-list.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
-import { adminOf, type Handlers, keyName } from '../../request-context.ts';
+import { adminOf, type Handlers, keyName, shownActor } from '../../request-context.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { mails } from '../email/email.schema.ts';
@@ -46,12 +46,12 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   const { database, orders, audit, live, ids } = deps;
   const { db } = database;
   return {
-    orderTimeline: async ({ params: { id } }) => {
+    orderTimeline: async ({ params: { id } }, call) => {
       await orders.getOrder(id);
       const sources = [audited(id), payments(id), deliveries(id), requests(id), written(id), mailed(id)];
       const bySource = await Promise.all(sources);
       const entries = bySource.flat().sort((one, other) => other.at.localeCompare(one.at));
-      return entries.slice(0, mostTimelineEntries);
+      return entries.slice(0, mostTimelineEntries).map((entry) => ({ ...entry, who: shownActor(entry.who, call) }));
     },
 
     addOrderNote: async ({ params, body }, call) => {

@@ -1,7 +1,14 @@
 import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
-import { refundOf } from './refund-rows.ts';
+import {
+  type Actor,
+  actorOf,
+  type Call,
+  type Handlers,
+  readIdempotencyKey,
+  shownActor,
+} from '../../request-context.ts';
+import { type Refund, refundOf } from './refund-rows.ts';
 import type { Refundable } from './refundable.ts';
 import type { RefundRow } from './refunds.repository.ts';
 
@@ -27,11 +34,11 @@ export type RefundRoutesDeps = {
 
 export function refundRoutes(deps: RefundRoutesDeps): Handlers<'listRefunds' | 'refundOrder'> {
   return {
-    listRefunds: async ({ params }) => {
+    listRefunds: async ({ params }, call) => {
       const { refunds, payments, undelivered, isProposed } = await deps.situationOf(params.id);
       const { quantity, amountCents, running, unknown } = undelivered;
       return {
-        refunds: refunds.map(refundOf),
+        refunds: refunds.map((row) => shownRefund(row, call)),
         payments: payments.map((payment) => ({
           payment: payment.attemptNumber,
           kind: payment.kind,
@@ -48,9 +55,14 @@ export function refundRoutes(deps: RefundRoutesDeps): Handlers<'listRefunds' | '
       // The key prevents a second refund after a double click or a retry.
       if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
       const row = await deps.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
-      const refund = refundOf(row);
+      const refund = shownRefund(row, call);
       if (row.state !== 'failed') return { success: true, refund };
       throw new StoreError('refund_refused', { body: { refund } });
     },
   };
+}
+
+function shownRefund(row: RefundRow, call: Call): Refund {
+  const refund = refundOf(row);
+  return { ...refund, requested_by: shownActor(refund.requested_by, call) };
 }

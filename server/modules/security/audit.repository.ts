@@ -71,7 +71,6 @@ export async function listEntries(
   return found.map(({ entry, personal }) => ({
     ...entry,
     personal,
-    isKey: entry.actor.startsWith('key:'),
     actor: names.get(entry.actor) ?? entry.actor,
   }));
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { type Handlers, isOwner } from '../../request-context.ts';
+import { type Call, type Handlers, isOwner, shownActor } from '../../request-context.ts';
 import * as auditRepository from './audit.repository.ts';
 
 export function auditRoutes(database: Database): Handlers<'listAudit'> {
@@ -16,8 +16,9 @@ export function auditRoutes(database: Database): Handlers<'listAudit'> {
         const parameters = { limit, search: search === '' ? undefined : search };
         call.answerHeader('link', nextPageLink('/api/admin/audit', parameters, last.id));
       }
-      const shown = isOwner(call) ? page : page.map(withoutOwnersData);
-      return shown.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
+      return page
+        .map((entry) => shownEntry(entry, call))
+        .map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
     },
   };
 }
@@ -28,7 +29,8 @@ type Entry = Awaited<ReturnType<typeof auditRepository.listEntries>>[number];
 const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;
 
 /** Who did what and when stays. */
-function withoutOwnersData(entry: Entry): Entry {
-  const actor = entry.isKey ? 'API key' : entry.actor;
-  return ofOwners.test(entry.action) ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
+function shownEntry(entry: Entry, call: Call): Entry {
+  const actor = shownActor(entry.actor, call);
+  const isHidden = !isOwner(call) && ofOwners.test(entry.action);
+  return isHidden ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
 }

@@ -50,6 +50,13 @@ describe('D-25: a live store before it opens', () => {
     expect(await undone()).toEqual(['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail']);
   });
 
+  test('nothing of the sandbox is there', async () => {
+    for (const path of ['/sandbox', '/sandbox/control/gateway', '/sandbox/provider/api/v2', '/sandbox/gateway']) {
+      expect((await store.raw(path)).status, path).toBe(404);
+      expect((await store.raw(path, { method: 'POST' })).status, path).toBe(404);
+    }
+  });
+
   test('it does not open before what is required is done, and not without every statement', async () => {
     expect(await attest({ statements: launchStatementIds.slice(1) })).toMatchObject({
       status: 400,

@@ -24,6 +24,7 @@ export type LaunchDeps = {
   /** Quantities on sale that the providers do not accept; null while unknown. */
   rangeProblems: () => Promise<string[] | null>;
   mailConfigured: boolean;
+  hasCommonFirstPassword: () => Promise<boolean>;
   mode: 'sandbox' | 'live';
   /** Clears the cached settings. */
   onSettingsChanged: () => void;
@@ -35,7 +36,8 @@ export type LaunchState = { open: boolean; attestation: Attestation | null; chec
 export type Launch = ReturnType<typeof createLaunch>;
 
 export function createLaunch(deps: LaunchDeps) {
-  const { database, repository, audit, readProvider, rangeProblems, mailConfigured, mode } = deps;
+  const { database, repository, audit, readProvider, rangeProblems, mailConfigured, hasCommonFirstPassword, mode } =
+    deps;
   let opened = mode === 'sandbox';
 
   /** False in live mode before the attestation; true ever after. */
@@ -44,14 +46,17 @@ export function createLaunch(deps: LaunchDeps) {
     return opened;
   }
 
-  async function read(): Promise<LaunchState> {
-    const [{ settings }, provider, ranges, attestation] = await Promise.all([
+  /** Only an owner reads that the first password is common: others could try it. */
+  async function read({ role }: Pick<Admin, 'role'>): Promise<LaunchState> {
+    const [{ settings }, provider, ranges, attestation, hasCommonPassword] = await Promise.all([
       repository.getLatest(),
       readProvider(),
       rangeProblems(),
       repository.findAttestation(database.db),
+      role === 'owner' && hasCommonFirstPassword(),
     ]);
     const checks = checksOf(settings, provider, ranges, mailConfigured);
+    if (hasCommonPassword) checks.push(commonPassword);
     return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
   }
 
@@ -71,7 +76,7 @@ export function createLaunch(deps: LaunchDeps) {
       const message = `One answer is missing: ${launchQuestions[unanswered]}`;
       throw new StoreError('invalid_input', { field: unanswered, message });
     }
-    const undone = (await read()).checks.filter(({ done, required }) => required && !done);
+    const undone = (await read(admin)).checks.filter(({ done, required }) => required && !done);
     if (undone.length > 0) {
       const message = `The store is not ready to open. To be done: ${undone.map(({ title }) => title).join(' ')}`;
       throw new StoreError('not_ready', { message });
@@ -90,7 +95,7 @@ export function createLaunch(deps: LaunchDeps) {
       await confirmGuarantee(tx, admin);
     });
     deps.onSettingsChanged();
-    return read();
+    return read(admin);
   }
 
   // The attestation about refunds of undelivered units confirms the claim about them.
@@ -112,6 +117,13 @@ export function createLaunch(deps: LaunchDeps) {
 
   return { isOpen, read, attest };
 }
+
+const commonPassword: LaunchCheck = {
+  id: 'first_password',
+  title: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
+  done: false,
+  required: false,
+};
 
 function checksOf(
   settings: StoreSettings,

@@ -77,7 +77,7 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
       return answerOf(found);
     },
 
-    getLaunch: async () => launchOf(mode, await launch.read()),
+    getLaunch: async (_input, call) => launchOf(mode, await launch.read(adminOf(call))),
 
     attestLaunch: async ({ body }, call) => launchOf(mode, await launch.attest(body, adminOf(call))),
   };

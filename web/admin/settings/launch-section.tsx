@@ -32,6 +32,7 @@ const places: Partial<Record<string, string>> = {
   claims: sectionPath('claims'),
   business: sectionPath('business'),
   legal: sectionPath('legal'),
+  first_password: sectionPath('sign-in'),
 };
 
 export function LaunchSection() {

@@ -9,6 +9,10 @@ const checks = new Map([
   ['business', 'Preencha os dados da empresa para os recibos.'],
   ['legal', 'Escreva seus próprios termos, privacidade e reembolsos.'],
   ['mail', 'Configure um servidor de email (SMTP_URL, MAIL_FROM) para enviar emails.'],
+  [
+    'first_password',
+    'Troque a senha do primeiro administrador: ADMIN_PASSWORD está entre as primeiras que outros tentam.',
+  ],
 ]);
 
 const statements: Record<LaunchStatementId, string> = {
