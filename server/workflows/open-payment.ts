@@ -1,5 +1,5 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
-import { emailKey } from '../../contract/invisible-characters.ts';
+import { emailKey } from '../../contract/normal-address.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -11,6 +11,7 @@ import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentEventRow, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Settings } from '../ports/settings.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
@@ -153,7 +154,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         amountCents: attempt.amountCents,
         currency: attempt.currency,
         description: `${order.quantity} ${order.category}, order ${order.id}`,
-        customerEmail: order.customerEmail,
+        customerEmail: withAsciiDomain(order.customerEmail) || null,
         language: order.language,
         returnUrl: `${deps.publicUrl}/success?orderId=${order.id}`,
         notificationUrl: `${deps.publicUrl}/api/bigpay/webhook`,
