@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanAddress } from './invisible-characters.ts';
-import { emailKey, normalAddress } from './normal-address.ts';
+import { emailKey, normalAddress, normalSearch } from './normal-address.ts';
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 
@@ -30,6 +30,14 @@ describe('D-53: one form for both spellings of a domain', () => {
         expect(domainToASCII(normalAddress(`a@${ascii.toUpperCase()}`).slice(2))).toBe(ascii);
       }),
     );
+  });
+
+  test('a search for a domain, or for a part of one, finds both spellings', () => {
+    expect(normalSearch('xn--mnchen-3ya')).toBe('münchen');
+    expect(normalSearch('xn--mnchen-3ya.ex')).toBe('münchen.ex');
+    expect(normalSearch('anna@xn--mnchen-3ya')).toBe('anna@münchen');
+    for (const text of ['K7QX2M9TB4VA', '@some.user', 'https://www.instagram.com/p/xn--a/', 'xn--mnchen!'])
+      expect(normalSearch(text)).toBe(text);
   });
 
   test('what is no encoded label stays, and so does the part before the @', () => {

@@ -4,15 +4,21 @@ import { cleanAddress } from './invisible-characters.ts';
 
 /** Like the SQL function `clean_address`. */
 export function normalAddress(text: string): string {
-  return cleanAddress(text).replace(
-    /@[^@]*$/,
-    (domain) => `@${domain.slice(1).split('.').map(unicodeLabel).join('.')}`,
-  );
+  return cleanAddress(text).replace(/@[^@]*$/, (domain) => `@${unicodeLabels(domain.slice(1))}`);
+}
+
+/** A text to search for: also a domain, or a part of one. */
+export function normalSearch(text: string): string {
+  return text.includes('@') ? normalAddress(text) : unicodeLabels(cleanAddress(text));
 }
 
 /** Equal for two spellings of one address. */
 export function emailKey(address: string): string {
   return normalAddress(address).toLowerCase();
+}
+
+function unicodeLabels(domain: string): string {
+  return domain.split('.').map(unicodeLabel).join('.');
 }
 
 function unicodeLabel(label: string): string {
