@@ -1,9 +1,10 @@
 // A part of the admin that fails is mounted again with what was typed; what fails twice offers "Reload".
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Guard } from './guard.tsx';
 import { useKeptState } from './kept-state.ts';
+import { NoteForm } from './note-form.tsx';
 import { createQueryClient } from './query-client.ts';
 import { button, click, dispatchEvent, fakeStore, field, fill, hasButton, show, text } from './testing.tsx';
 
@@ -38,6 +39,12 @@ function Form() {
   );
 }
 
+function Note() {
+  const [open, setOpen] = useKeptState('note form', false);
+  return <NoteForm about="K7QX2M9TB4VA" help="" add={idle} open={open} onOpen={setOpen} />;
+}
+const idle = { isPending: false, isError: false } as ComponentProps<typeof NoteForm>['add'];
+
 let unmount: () => Promise<void>;
 let store: ReturnType<typeof fakeStore>;
 const queries = createQueryClient();
@@ -52,6 +59,7 @@ beforeEach(async () => {
     <QueryClientProvider client={queries}>
       <Guard place="app">
         <Guard place="orders">
+          <Note />
           <Part />
         </Guard>
       </Guard>
@@ -80,6 +88,13 @@ test('A-15: a part that fails is reported with its place, and mounted again with
   expect(hasButton('Reload')).toBe(false);
   await click(button('Open'));
   expect(field('input').value).toBe('A long note');
+});
+
+test('A-15: a note is still being written after another part of its page failed', async () => {
+  await click(button('Add a note'));
+  await fill(field('textarea'), 'They asked twice.');
+  await typeAndFail();
+  expect(field('textarea').value).toBe('They asked twice.');
 });
 
 test('A-15: a form that is closed and opened again is empty, also after a failure', async () => {
