@@ -4,21 +4,17 @@
 /** Format characters, fillers and the like: nothing is visible of them. The SQL function `clean_address` has them too. */
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
-/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. Compared in lower case. */
+/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. The store: `normal-address.ts`. */
 export function cleanAddress(text: string): string {
   return (
     text
       .replace(invisible, '')
       .normalize('NFC')
+      .replace(/[\uff20\ufe6b]/g, '@')
       // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
       .replace(/@[^@]*$/, (domain) => domain.normalize('NFKC').replaceAll('\u3002', '.'))
       .trim()
   );
-}
-
-/** Equal for two spellings of one address. */
-export function emailKey(address: string): string {
-  return cleanAddress(address).toLowerCase();
 }
 
 /** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */

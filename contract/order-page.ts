@@ -40,7 +40,7 @@ const post = z.object({
    * order with any text as a link.
    */
   post_link: z.string().nullable(),
-  /** What a link opens that is not the link of a post: the buyer chose to use it, unless it is shared. */
+  /** What a link opens that is not the link of a post: it was chosen anyway, unless it is shared. */
   opens: linkDescription.optional(),
   state: z.enum(postStates),
   ordered: z.number(),

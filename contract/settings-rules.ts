@@ -7,6 +7,7 @@ import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { digestHours } from './digest-rules.ts';
 import { isPlainAddress } from './email-address.ts';
+import { cleanAddress } from './invisible-characters.ts';
 import { type GuaranteeDays, guaranteeProblem } from './guarantee.ts';
 import { languageNames } from './language-texts.ts';
 import { languages } from './languages.ts';
@@ -80,7 +81,8 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
     problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
   } else if (!isPlainName(name) || hasControls(name))
     problems.push(...problem('name', 'The name must be plain text on one line.'));
-  if (!isPlainAddress(support_email) || !/@.+\../.test(support_email)) {
+  const address = cleanAddress(support_email);
+  if (!isPlainAddress(address) || !/@.+\../.test(address)) {
     problems.push(...problem('support_email', 'The support email must be one email address.'));
   } else if (tooLong(support_email, settingsLimits.email)) {
     problems.push(

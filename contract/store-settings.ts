@@ -3,7 +3,7 @@
 import { byName } from './by-name.ts';
 import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
-import { cleanAddress } from './invisible-characters.ts';
+import { normalAddress } from './normal-address.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
@@ -209,7 +209,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
   const own = (text: string | null) => (text === null || block(text) === '' ? null : block(text));
   return {
     ...plainOf(input, line),
-    support_email: cleanAddress(input.support_email),
+    support_email: normalAddress(input.support_email),
     support_hours: byName(languages, (lang) => lines(input.support_hours[lang])),
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = input.claims[name];

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { cleanCode, cleanText, isPlainName, normalPassword } from './characters.ts';
-import { cleanAddress, cleanLink } from './invisible-characters.ts';
+import { cleanLink } from './invisible-characters.ts';
+import { normalAddress, normalSearch } from './normal-address.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
 /** The reason of a refusal, for the error body. */
@@ -10,10 +11,10 @@ const because = (reason: RefusalReason) => ({ params: { reason } });
 
 const wellFormed = (text: string) => !/[\0\p{Cs}]/u.test(text);
 
-export const addressInput = z.string().overwrite(cleanAddress);
+export const addressInput = z.string().overwrite(normalAddress);
 
 /** Also a part of an address. */
-export const searchInput = z.string().overwrite(cleanAddress);
+export const searchInput = z.string().overwrite(normalSearch);
 
 /** A name of one line, or a tag. */
 export function nameInput(longest: number) {

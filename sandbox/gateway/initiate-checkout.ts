@@ -96,7 +96,7 @@ function readCheckout(fields: Fields): CheckoutRequest {
     description: readText(order, 'order.description', { max: 100, required: true }),
     reference: readText(order, 'order.reference', { max: 40 }),
     notificationUrl: readUrl(order, 'order.notificationUrl'),
-    email: readText(customer, 'customer.email', { max: 256, pattern: /^[^\s@]+@[^\s@]+$/ }),
+    email: readText(customer, 'customer.email', { max: 256, pattern: /^[^\s@]+@[!-?A-~]+$/ }),
     operation,
     merchantName: requireText(merchant, 'interaction.merchant.name', { max: 40 }),
     locale: readText(interaction, 'interaction.locale', { max: 5, pattern: /^[a-z]{2}(_[A-Z]{2})?$/ }),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { cleanAddress } from '../../contract/invisible-characters.ts';
+import { normalAddress } from '../../contract/normal-address.ts';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
@@ -206,7 +206,7 @@ function firstAdminOf(email: string, password: string, wrong: Wrong): Config['fi
   else if (!/^\S+@\S+$/.test(email)) wrong('ADMIN_EMAIL', 'must be an email address.');
   if (!password) wrong('ADMIN_PASSWORD', 'is required when ADMIN_EMAIL is set.');
   else if (password.length < 8) wrong('ADMIN_PASSWORD', 'must be at least 8 characters long.');
-  return { email: cleanAddress(email), password };
+  return { email: normalAddress(email), password };
 }
 
 function providerOf(read: Read, live: boolean, wrong: Wrong): Config['provider'] {
@@ -225,7 +225,7 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
   else if (!isUrlOf(smtpUrl, /^smtps?:$/)) wrong('SMTP_URL', 'must be an smtp:// or smtps:// address.');
   if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
   else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an email address.');
-  return { smtpUrl, from: cleanAddress(from) };
+  return { smtpUrl, from: normalAddress(from) };
 }
 
 // A user name or password that is not percent-encoded makes another address.

@@ -1,10 +1,10 @@
-// SQL of addresses that are not in the form of `cleanAddress`: rows of an earlier version whose form is that of another
+// SQL of addresses that are not in the form of `normalAddress`: rows of an earlier version whose form is that of another
 // customer or admin, so that the migration left them as they are.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
 /** The condition of the indexes of such rows. */
 export function isUncleanAddress(column: AnyColumn | SQL): SQL {
-  return sql`octet_length(${column}) > char_length(${column}) and ${column} <> clean_address(${column})`;
+  return sql`(octet_length(${column}) > char_length(${column}) or ${column} ilike '%xn--%') and ${column} <> clean_address(${column})`;
 }
 
 /** Every row of an address, in whichever form: for a person's data. */

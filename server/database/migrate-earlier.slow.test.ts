@@ -17,7 +17,7 @@ const without0044 = `drop trigger orders_clean_address on orders;
   drop trigger incoming_emails_clean_address on incoming_emails; drop trigger mails_clean_address on mails;
   drop trigger admins_clean_address on admins; drop function keep_clean_address();
   drop index orders_unclean_email, contact_messages_unclean_email, incoming_emails_unclean_email, admins_unclean_email;
-  drop function clean_address(text)`;
+  drop function clean_address(text), unicode_label(text)`;
 const without0042 = `${without0044}; alter table dispatches drop column moved_at;
   drop index dispatches_not_found, dispatches_unbegun, dispatches_open_of_service`;
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');

@@ -103,6 +103,18 @@ describe('opening a payment session', () => {
     },
   );
 
+  test.each(['anna@m\u00fcnchen.example', 'anna@xn--mnchen-3ya.example'])(
+    'D-53: the gateway, which takes no other, gets the domain of %s in ASCII',
+    async (email) => {
+      const { orderId } = await store.visitor.call('POST /api/create-order', { body: { ...orderBody(), email } });
+      for (const own of [email, 'Anna@M\u00dcNCHEN.example', 'anna@XN--MNCHEN-3YA.example']) {
+        expect((await init({ orderId, amount: orderBody().price, email: own })).status).toBe(200);
+      }
+      expect(await gatewayCalls('session', orderId)).toBe(1);
+      expect(await read(orderId)).toMatchObject({ customer_email: 'anna@m\u00fcnchen.example' });
+    },
+  );
+
   test('rule 13: an email that is refused all the same is named, and the next try with another one works', async () => {
     const order = await placeOrder(store);
     await store.control('/gateway/fail', { kind: 'refuse_field', field: 'customer.email', required: true, times: 2 });

@@ -1,5 +1,5 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
-import { emailKey } from '../../contract/invisible-characters.ts';
+import { emailKey } from '../../contract/normal-address.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -12,6 +12,7 @@ import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentEventRow } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Settings } from '../ports/settings.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
@@ -152,7 +153,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         amountCents: attempt.amountCents,
         currency: attempt.currency,
         description: `${order.quantity} ${order.category}, order ${order.id}`,
-        customerEmail: order.customerEmail,
+        customerEmail: withAsciiDomain(order.customerEmail) || null,
         language: order.language,
         returnUrl: `${deps.publicUrl}/success?orderId=${order.id}`,
         notificationUrl: `${deps.publicUrl}/api/bigpay/webhook`,

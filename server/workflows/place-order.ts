@@ -2,7 +2,7 @@
 // written in one batch.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
-import { cleanAddress } from '../../contract/invisible-characters.ts';
+import { normalAddress } from '../../contract/normal-address.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -121,7 +121,7 @@ function checkedOrder(request: OrderRequest, prices: PriceList) {
     throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
   }
   return {
-    customerEmail: cleanAddress(request.email),
+    customerEmail: normalAddress(request.email),
     category: request.category,
     quantity: request.quantity,
     postLinks,

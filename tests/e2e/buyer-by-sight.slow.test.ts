@@ -225,6 +225,6 @@ test('with forced colors the main button has a border, and the current step an o
   expect(await page.getByRole('link', { name: 'Proceed to Checkout' }).evaluate(borderWidth)).toBe('1px');
   await page.goto(`${shop.store.url}/checkout`);
   expect(await page.getByRole('button', { name: 'Complete Order' }).evaluate(borderWidth)).toBe('1px');
-  const step = page.locator('[aria-current=step] > span');
+  const step = page.locator('[aria-current=step] > span').first();
   expect(await step.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
 });

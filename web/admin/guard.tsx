@@ -1,18 +1,22 @@
 // The error boundary of a page or a tab of the admin. Filters are in the address and drafts outside the page: they stay.
+import { useQueryClient } from '@tanstack/react-query';
 import { createApi } from '../api.ts';
 import { reportFailure } from '../report-failure.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { keepState } from './kept-state.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 /** `place`: its name in the report. */
 export function Guard({ place, children }: { place: string; children: Elements }) {
+  const queries = useQueryClient();
+  function onError(cause: unknown): void {
+    keepState(queries);
+    reportFailure(createApi(), { stage: 'page', place: `admin ${place}`, cause });
+  }
   return (
-    <Boundary
-      onError={(cause) => reportFailure(createApi(), { stage: 'page', place: `admin ${place}`, cause })}
-      failed={<Failed />}
-    >
+    <Boundary onError={onError} failed={<Failed />}>
       {children}
     </Boundary>
   );

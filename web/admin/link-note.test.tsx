@@ -17,7 +17,7 @@ describe('D-51: what a link of an order opens', () => {
     const { text, one } = draw(<LinkNote link={link} />);
     expect(one('b').textContent).toBe(name);
     expect(one('b').getAttribute('translate')).toBe('no');
-    expect(text().includes('The buyer chose to use this link.')).toBe(isChosen);
+    expect(text().includes('This link was chosen anyway.')).toBe(isChosen);
   });
 
   it('is nothing for a post, and for a link that was erased', () => {
@@ -28,6 +28,6 @@ describe('D-51: what a link of an order opens', () => {
   it('D-32: is in the language of the admin', async () => {
     await showTexts('pt');
     const { text } = draw(<LinkNote link="https://www.instagram.com/some.user/" />);
-    expect(text()).toBe('Perfil · some.userNão é um post. O comprador escolheu usar este link.');
+    expect(text()).toBe('Perfil · some.userNão é um post. Este link foi escolhido mesmo assim.');
   });
 });

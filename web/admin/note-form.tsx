@@ -1,13 +1,16 @@
 // Adds a note to an order or a customer: a button that opens a form.
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { longestNote } from '../../contract/list-limits.ts';
 import { Button } from '../ui/button.tsx';
+import { useKeptState } from './kept-state.ts';
 import { NoteField } from './note-field.tsx';
 import { queryFailure } from './query-client.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 type NoteFormProps = {
+  /** The order or the customer. */
+  about: string;
   help: string;
   add: UseMutationResult<unknown, Error, string>;
   /** The caller closes the form once the note is added. */
@@ -25,9 +28,11 @@ export function NoteForm({ open, onOpen, ...rest }: NoteFormProps) {
   );
 }
 
-function OpenForm({ help, add, onCancel }: Pick<NoteFormProps, 'help' | 'add'> & { onCancel: () => void }) {
+type OpenFormProps = Pick<NoteFormProps, 'about' | 'help' | 'add'> & { onCancel: () => void };
+
+function OpenForm({ about, help, add, onCancel }: OpenFormProps) {
   const { common, timeline } = useTexts();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`note ${about}`, '');
 
   function submit(event: FormEvent): void {
     event.preventDefault();

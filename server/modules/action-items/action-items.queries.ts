@@ -208,16 +208,18 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   // Addresses of before that the migration left, because their form is that of another customer or admin.
   address_collision: () => sql`
     select o.id as subject, o.id as order_id, null::int as position, o.created_at as at,
-      'Without hidden characters, the email of this order is that of another customer. Correct it if they are one person.'
+      'The email of this order is another spelling of the address of a customer. If they are one person, use the clean address.'
         as words
     from ${orders} o where ${isUncleanAddress(sql`o.customer_email`)}
     union all
-    select m.id::text, null, null, m.received_at,
-      'Without hidden characters, the email of a message is that of another customer: "' || m.subject || '".'
+    select 'message ' || m.id, null, null, m.received_at,
+      'The email of a message is another spelling of the address of a customer, who gets your reply. '
+        || 'Dismiss this item once it is answered: "' || m.subject || '".'
     from ${contactMessages} m where ${isUncleanAddress(sql`m.email`)}
     union all
-    select a.id::text, null, null, a.created_at,
-      'Without hidden characters, the email of an admin is that of another admin, who signs in with it. Remove one of them.'
+    select 'admin ' || a.id, null, null, a.created_at,
+      'The email of an admin is another spelling of that of another admin, and cannot sign in. '
+        || 'Remove the one marked as a look-alike.'
     from ${admins} a where ${isUncleanAddress(sql`a.email`)}`,
 
   // A mailbox that is read no more, because another one is configured, needs no action.

@@ -152,6 +152,21 @@ describe('money that needs a person', () => {
   });
 });
 
+describe('addresses of before', () => {
+  test('D-53: the email of an order that is another spelling is corrected by sending it again', async () => {
+    const order = await placeOrder(store);
+    const email = 'olga@xn--mnchen-3ya.example';
+    await rows(`begin; alter table orders disable trigger orders_clean_address;
+      update orders set customer_email = '${email}' where id = '${order.id}';
+      alter table orders enable trigger orders_clean_address; commit`);
+    expect(await waitsFor(order)).toEqual(['address_collision']);
+    const body = { customer_email: email };
+    const changed = await store.admin.call('PUT /api/orders/{id}', { params: { id: order.id }, body });
+    expect(changed.customer_email).toBe('olga@münchen.example');
+    expect(await waitsFor(order)).toEqual([]);
+  });
+});
+
 describe('the list', () => {
   test('what is unknown, settled or put aside before cannot be put aside', async () => {
     expect((await aside('chargeback', 'nothing')).status).toBe(404);

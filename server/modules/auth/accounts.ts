@@ -1,7 +1,7 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -34,7 +34,7 @@ type AccountsDeps = {
 export function createAccounts({ database, passwords, isCommonPassword, endAccess, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
   async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
-    const admin = { id: ids.uuid(), email: cleanAddress(email), role };
+    const admin = { id: ids.uuid(), email: normalAddress(email), role };
     if (!isAcceptableEmail(admin.email)) {
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
     }

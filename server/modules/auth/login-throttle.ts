@@ -1,6 +1,6 @@
 // Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
 import { createHmac } from 'node:crypto';
-import { emailKey } from '../../../contract/invisible-characters.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';

@@ -1,5 +1,5 @@
 // Emails to the support become messages of the inbox, or answers in the thread that they refer to.
-import { emailKey } from '../../../contract/invisible-characters.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import type { Tx } from '../../database/database.ts';

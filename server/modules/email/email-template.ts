@@ -125,7 +125,7 @@ function postLink({ link, note }: EmailLink): string {
   return address + (note === null ? '' : smallParagraph(escapeHtml(note)));
 }
 
-/** "https://… (Profile · some.user. You chose to use this link.)" */
+/** "https://… (Profile · some.user. This link was chosen anyway.)" */
 function linkLine({ link, note }: EmailLink): string {
   return link === null || note === null ? (link ?? note ?? '') : `${link} (${note})`;
 }

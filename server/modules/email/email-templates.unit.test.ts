@@ -113,7 +113,7 @@ describe('the letters', () => {
     const received = emailOf(about('order_received', { order: { postLinks } }), parts);
     expect(received.text + received.html).not.toMatch(/evil/);
     expect(received.text).toContain(
-      'Posts:\nhttps://www.instagram.com/p/Cabc123/\nProfile. Not a post. You chose to use this link.\n\n',
+      'Posts:\nhttps://www.instagram.com/p/Cabc123/\nProfile. Not a post. This link was chosen anyway.\n\n',
     );
     const paid = emailOf(about('order_paid', { order: { postLinks } }), parts);
     expect(paid.text).toContain('https://www.instagram.com/visit.evil.example/');
@@ -121,8 +121,8 @@ describe('the letters', () => {
   });
 
   test.each([
-    ['en', 'Profile · some.user', 'Not a post. You chose to use this link.'],
-    ['pt', 'Perfil · some.user', 'Você escolheu usar este link.'],
+    ['en', 'Profile · some.user', 'Not a post. This link was chosen anyway.'],
+    ['pt', 'Perfil · some.user', 'Este link foi escolhido mesmo assim.'],
   ] as const)('D-51: an email in %s shows a link that opens no post as what it is', (language, name, chosen) => {
     const profile = 'https://www.instagram.com/some.user/';
     const postLinks = ['https://www.instagram.com/p/Cabc123/', profile];

@@ -1,5 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -85,7 +85,7 @@ export function createSendMail(deps: SendMailDeps) {
     if (!about || !deps.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
     const { id: mailId } = mail;
     // One of the version before may have been written in another form.
-    const recipient = cleanAddress(mail.recipient);
+    const recipient = normalAddress(mail.recipient);
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());

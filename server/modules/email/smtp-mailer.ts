@@ -1,8 +1,8 @@
 // Sends emails over SMTP with nodemailer: one connection each.
 import { Readable } from 'node:stream';
-import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isAscii, withAsciiDomain } from '../../platform/ascii-domain.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Email, Mailer } from './mailer.ts';
 
@@ -29,18 +29,6 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
       return handedOver(message, { from: sender, to: [recipient] }, smtpUrl, limitMs);
     },
   };
-}
-
-/** For envelopes and headers: `anna@xn--mnchen-3ya.example`. Empty for a domain that cannot exist. */
-function withAsciiDomain(address: string): string {
-  if (isAscii(address)) return address;
-  const at = address.lastIndexOf('@') + 1;
-  const domain = domainToASCII(address.slice(at));
-  return domain === '' ? '' : address.slice(0, at) + domain;
-}
-
-function isAscii(address: string): boolean {
-  return /^[\0-\x7f]*$/.test(address);
 }
 
 async function written(letter: Email, from: string): Promise<Buffer> {

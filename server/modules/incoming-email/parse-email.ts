@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
 import { cleanText } from '../../../contract/characters.ts';
 import { cleanContact, contactLimits } from '../../../contract/contact-rules.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import type { IncomingEmail } from '../../ports/incoming-email.ts';
 import { answerOf } from './answer-text.ts';
@@ -56,7 +57,7 @@ function fitted({ name, email, subject, text, ...ids }: ParsedEmail): ParsedEmai
   const clean = cleanContact({ name, email, subject, message: text });
   return {
     ...ids,
-    email: clean.email,
+    email: normalAddress(clean.email),
     name: clean.name.slice(0, contactLimits.name).trim() || clean.email.slice(0, contactLimits.name),
     subject: clean.subject.slice(0, contactLimits.subject).trim() || '(no subject)',
     text: clean.message,

@@ -1,5 +1,6 @@
 // The rules of orders: changes by an admin, lists and searches.
-import { cleanAddress, cleanLink } from '../../../contract/invisible-characters.ts';
+import { cleanLink } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { type CheckoutFailure, checkLinks } from '../../../contract/checkout-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { isPlainName } from '../../../contract/characters.ts';
@@ -252,7 +253,7 @@ function checkedChange(
   if (input.customer_email !== undefined) {
     if (!isAcceptableEmail(input.customer_email))
       throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'customer_email' });
-    change.customerEmail = cleanAddress(input.customer_email);
+    change.customerEmail = normalAddress(input.customer_email);
   }
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);

@@ -2,7 +2,7 @@
 // sessions beyond the limits of the settings (decision 50).
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
-import { emailKey } from '../../../contract/invisible-characters.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';

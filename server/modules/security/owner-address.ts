@@ -1,6 +1,6 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -44,7 +44,7 @@ export function createOwnerAddress({ database, alerts, audit, settings, canMail 
 
   /** Throws invalid_input for a text that is no email address. */
   async function change(wanted: string, admin: Admin) {
-    const address = cleanAddress(wanted);
+    const address = normalAddress(wanted);
     if (!isAcceptableEmail(address)) {
       throw new StoreError('invalid_input', { field: 'address', message: messages.emailInvalid });
     }

@@ -1,7 +1,7 @@
 // Six-digit codes, and how an address is recognized without being stored. Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cleanCode } from '../../../contract/characters.ts';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 
 export type TrackingCodes = {
   /** A keyed hash of the address. */
@@ -33,7 +33,7 @@ export function createTrackingCodes(secret: string): TrackingCodes {
  * some of them become an ASCII letter in lower case, and with it the address of somebody else.
  */
 export function plainEmail(email: string): string {
-  return cleanAddress(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return normalAddress(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function mailboxOf(email: string): string {

@@ -1,6 +1,6 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
 import type { z } from 'zod';
-import { emailKey } from '../../../contract/invisible-characters.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';

@@ -155,6 +155,16 @@ describe('your sign-in', () => {
 });
 
 describe('the admins', () => {
+  it('D-53: an admin whose email is another spelling of an address is marked', async () => {
+    const look = { ...other, id: 'a3', email: `\u200b${you.email}` };
+    store.on('GET /api/admin/admins', { body: [you, other, look] });
+    await openSection(<AdminsSection />);
+    const marked = [...document.querySelectorAll('li')].map((row) =>
+      row.textContent?.includes('Look-alike, cannot sign in'),
+    );
+    expect(marked.slice(0, 3)).toEqual([false, false, true]);
+  });
+
   it('D-58: whose passkey or app is lost lose it by an owner, after a question and a proof', async () => {
     store.on('GET /api/admin/admins', {
       body: [

@@ -1,7 +1,7 @@
 // The list of admins with their roles. Only owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { shortestPassword } from '../../../contract/account-rules.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';
@@ -17,6 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { EmailField } from '../email-field.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
@@ -49,6 +50,7 @@ export function AdminsSection() {
             <p className="min-w-0">
               <span className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium">
                 <span className="truncate">{admin.email}</span>
+                {normalAddress(admin.email) === admin.email ? null : <Badge tone="yellow">{texts.lookAlike}</Badge>}
                 {admin.is_you ? <Badge tone="blue">{texts.you}</Badge> : null}
                 {admin.second_factor ? <Badge tone="green">{texts.app}</Badge> : null}
                 {admin.passkeys ? <Badge tone="green">{texts.passkey}</Badge> : null}
@@ -179,16 +181,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={texts.add} onClose={onClose} busy={add.isPending}>
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <Field
+        <EmailField
           label={texts.email}
-          type="email"
           name="new-email"
           autoComplete="off"
-          maxLength={254}
           value={fields.email}
           error={field === 'email' ? problem : null}
-          onChange={({ target }) => setFields({ ...fields, email: target.value })}
-          onBlur={() => setFields({ ...fields, email: cleanAddress(fields.email) })}
+          onEmail={(email) => setFields({ ...fields, email })}
         />
         <Field
           label={texts.password}

@@ -4,6 +4,7 @@ import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { renewOrders } from '../orders/order-acts.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
@@ -50,6 +51,17 @@ export function useDismiss() {
   return useMutation({
     mutationFn: (body: AsideBody) => api.call('POST /api/admin/attention/aside', { body }),
     onSettled: renew,
+  });
+}
+
+/** Sends the email of the order again: the store brings it into its one form. */
+export function useCleanAddress() {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, email }: { id: string; email: string }) =>
+      api.call('PUT /api/orders/{id}', { params: { id }, body: { customer_email: email } }),
+    onSettled: () => renewOrders(queries),
   });
 }
 

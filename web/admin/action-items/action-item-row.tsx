@@ -9,7 +9,8 @@ import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { LinkNote } from '../link-note.tsx';
-import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
@@ -22,7 +23,8 @@ type Texts = ReturnType<typeof useTexts>['actionItems'];
 
 /** Where items without an order are resolved. */
 const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
-const places: Partial<Record<ActionItemKind, { to: string; text: keyof Texts['places'] }>> = {
+type ItemPlace = { to: string; text: keyof Texts['places'] };
+const places: Partial<Record<ActionItemKind, ItemPlace>> = {
   money_difference: { to: `${tabPath('analytics')}#reconciliation`, text: 'reconciliation' },
   mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
   webhook_failing: webhooksPlace,
@@ -118,9 +120,10 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
 }
 
 /** A link to the order, or to the page that resolves an item without one. */
-function Place({ kind, item: { order_id: orderId, category } }: { kind: ActionItemKind; item: ActionItem }) {
+function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
+  const { order_id: orderId, category } = item;
   const { actionItems, states } = useTexts();
-  const place = places[kind];
+  const place = kind === 'address_collision' ? placeOfAddress(item.subject) : places[kind];
   const className = 'font-semibold underline underline-offset-4';
   if (orderId) {
     return (
@@ -144,6 +147,12 @@ function Place({ kind, item: { order_id: orderId, category } }: { kind: ActionIt
       {actionItems.places[place.text]}
     </Link>
   ) : null;
+}
+
+/** The subject of another spelling that is in no order: "message" or "admin" with its ID. */
+function placeOfAddress(subject: string): ItemPlace {
+  const [of, id = ''] = subject.split(' ');
+  return of === 'admin' ? { to: sectionPath('admins'), text: 'admins' } : { to: messagePath(id), text: 'message' };
 }
 
 /** "buyer@example.com · 5,000 likes". */

@@ -1,8 +1,9 @@
 // Requires a reason before an action item is dismissed permanently.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { canDismiss, type undismissable } from '../../../contract/action-item-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
@@ -23,7 +24,7 @@ type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: ()
 export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const { actionItems } = useTexts();
   const aside = useDismiss();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`dismissal of ${kind} ${item.subject}`, '');
   const words = note.trim();
   const { title, help, act, noteHelp } = textsOf(kind, actionItems);
 

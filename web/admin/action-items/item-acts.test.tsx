@@ -98,6 +98,27 @@ describe('an action item', () => {
     expect(row().textContent).toContain(help);
   });
 
+  it('D-53: the email of an order that is another spelling is corrected with one click', async () => {
+    const email = 'buyer@xn--mnchen-3ya.example';
+    store.on(`PUT /api/orders/${id}`, () => {
+      settled();
+      return { body: {} };
+    });
+    await open('address_collision', { subject: id, order: { ...stopped.order, customer_email: email } });
+    await click(button('Use clean address', row()));
+    expect(store.calls(`PUT /api/orders/${id}`)[0]?.body).toEqual({ customer_email: email });
+    expect(row()).toBeNull();
+  });
+
+  it.each([
+    ['message 0b9c', 'Message', '/admin/inbox?box=messages&message=0b9c'],
+    ['admin 0b9c', 'Admins', '/admin?tab=settings&page=team#admins'],
+  ])('D-53: the other spelling in a %s has a link to where it is resolved', async (subject, name, href) => {
+    await open('address_collision', { subject, order_id: null, order: undefined, link: undefined });
+    expect(button(name, row()).getAttribute('href')).toContain(href);
+    expect(hasButton('Use clean address', row())).toBe(false);
+  });
+
   it('A-41: shows why a refill is refused', async () => {
     const message = 'Refill is disabled for this service.';
     store.on(`POST /api/admin/orders/${id}/refill-post`, { status: 409, body: { message } });

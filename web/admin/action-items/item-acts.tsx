@@ -11,8 +11,15 @@ import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { ActButton } from './act-button.tsx';
-import { type ActionItem, type ActionItemKind, useRenewItems, useRetryJob } from './action-item-queries.ts';
+import {
+  type ActionItem,
+  type ActionItemKind,
+  useCleanAddress,
+  useRenewItems,
+  useRetryJob,
+} from './action-item-queries.ts';
 import { isDismissable } from './dismiss-dialog.tsx';
 import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
@@ -163,6 +170,22 @@ function ResumeSending({ item: { order_id } }: ActProps) {
   );
 }
 
+function CleanAddress({ item: { order_id: id, order } }: ActProps) {
+  const { actionItems } = useTexts();
+  const clean = useCleanAddress();
+  const renew = useRenewItems();
+  if (id === null || !order) return null;
+  return (
+    <ActButton
+      waiting={clean.isPending}
+      error={needsPassword(clean.error) ? null : clean.error}
+      onClick={() => clean.mutate({ id, email: order.customer_email }, { onSettled: () => void renew() })}
+    >
+      {actionItems.useCleanAddress}
+    </ActButton>
+  );
+}
+
 function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
 }
@@ -194,5 +217,6 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   ],
   drop_reported: [refill],
   refill_refused: [refill],
+  address_collision: [{ call: 'changeOrder', of: CleanAddress }],
   dead_job: [{ call: 'retryJob', act: 'retry', of: RetryJob }],
 };

@@ -1,7 +1,7 @@
 // Privacy requests: export or erase all data of an email address.
 import { useState } from 'react';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../email-field.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { PersonActs } from './person-acts.tsx';
@@ -18,16 +18,7 @@ export function DataPrivacySection() {
       <div className="grid gap-3 py-1">
         <p className="text-sm text-muted">{people.help}</p>
         <div className="max-w-md">
-          <Field
-            label={people.email}
-            type="email"
-            name="person-email"
-            autoComplete="off"
-            maxLength={254}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            onBlur={() => setEmail(wanted)}
-          />
+          <EmailField label={people.email} name="person-email" autoComplete="off" value={email} onEmail={setEmail} />
         </div>
         <PersonActs email={wanted} disabled={incomplete} onErased={() => setEmail('')} />
       </div>

@@ -1,6 +1,6 @@
 // Replaces a link that cannot be delivered, for example a mistyped, private or deleted post.
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
 import { refusalText } from '../../../contract/no-post-texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { LinkNote } from '../link-note.tsx';
 import { useCertainAct } from '../lost-answer.ts';
 import { freshOrder } from '../order-detail/order-queries.ts';
@@ -30,8 +31,8 @@ type ReplaceLinkProps = {
 export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkProps) {
   const { links, states } = useTexts();
   const replace = useReplaceLink(post);
-  const [newLink, setNewLink] = useState('');
-  const [reason, setReason] = useState('');
+  const [newLink, setNewLink] = useKeptState(`new link for ${order.id} ${post.link}`, '');
+  const [reason, setReason] = useKeptState(`reason for ${order.id} ${post.link}`, '');
   const link = newLink.trim();
   const problem = link === '' ? null : problemOf(links, order.postLinks, post.link, link);
   const isReady = link !== '' && problem === null;

@@ -1,5 +1,8 @@
 // The links in the evidence of an order, as the provider reports them, with replacements and requests.
+import { linkName } from '../../../contract/link-name.ts';
+import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type PartProps, Section, Sheet } from './evidence-parts.tsx';
 
 export function DeliverySections(part: PartProps) {
@@ -12,7 +15,7 @@ export function DeliverySections(part: PartProps) {
   );
 }
 
-function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
+function Links({ evidence: { links }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
@@ -44,7 +47,7 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
         none={own.none}
         rows={links.map((link, position) => ({
           key: String(position),
-          lead: `${position + 1}. ${link.post_link}`,
+          lead: `${position + 1}. ${named(link.post_link, shared)}`,
           cells: [
             format.count(link.ordered),
             link.delivered === null ? own.noReport : format.count(link.delivered),
@@ -62,7 +65,7 @@ function Links({ evidence: { links }, texts: { own }, format }: PartProps) {
   );
 }
 
-function Replacements({ evidence: { replacements }, texts: { own }, format }: PartProps) {
+function Replacements({ evidence: { replacements }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   if (replacements.length === 0) return null;
   const hasCounts = replacements.some(({ start_count }) => start_count !== null);
@@ -83,9 +86,9 @@ function Replacements({ evidence: { replacements }, texts: { own }, format }: Pa
         none={own.none}
         rows={replacements.map((one) => ({
           key: `${one.position} ${one.replaced_at}`,
-          lead: `${one.position + 1}. ${one.old_link}`,
+          lead: `${one.position + 1}. ${named(one.old_link, shared)}`,
           cells: [
-            one.is_move ? own.samePost : <Address key="new" href={one.new_link} />,
+            one.is_move ? own.samePost : <Address key="new" href={named(one.new_link, shared)} />,
             format.count(one.delivered),
             ...(hasCounts ? [countOrNull(one.start_count), countOrNull(one.end_count)] : []),
             one.provider_order_id && names.order(one.provider_order_id),
@@ -101,6 +104,14 @@ function Replacements({ evidence: { replacements }, texts: { own }, format }: Pa
 
 function Address({ href }: { href: string }) {
   return <span className="break-all">{href}</span>;
+}
+
+/** "https://… (Profile · some.user. Not a post …)" for a link that is not the link of a post. */
+function named(link: string, { links }: Texts): string {
+  const opens = describeNonPost(link, true);
+  if (opens === null) return link;
+  const name = linkName(links.kinds, opens);
+  return opens.kind === 'share' ? `${link} (${name})` : `${link} (${name}. ${links.chosen})`;
 }
 
 function Requests({ evidence: { requests }, texts: { own }, format }: PartProps) {

@@ -35,6 +35,21 @@ const section = (title: string) => {
 const headers = (title: string) => [...section(title).querySelectorAll('thead th')].map((cell) => cell.textContent);
 
 describe('the evidence of an order', () => {
+  it('D-51: names what each link opens that is no post', async () => {
+    const [first, ...others] = evidence.links;
+    const [replaced] = evidence.replacements;
+    const profile = 'https://www.instagram.com/some.user/';
+    const story = 'https://www.instagram.com/stories/some.user/34123/';
+    await open({
+      links: [{ ...first, post_link: profile }, ...others],
+      replacements: [{ ...replaced, old_link: profile, new_link: story, is_move: false }],
+    });
+    const note = 'Not a post. This link was chosen anyway.';
+    expect(section('Delivery').textContent).toContain(`1. ${profile} (Profile · some.user. ${note})`);
+    expect(section('Replaced links').textContent).toContain(`${profile} (Profile · some.user. ${note})`);
+    expect(section('Replaced links').textContent).toContain(`${story} (Story · some.user. ${note})`);
+  });
+
   it('shows the order, the accepted terms, the payment, the emails and the messages', async () => {
     await open();
     expect(article().querySelector('h1')?.textContent).toBe(`Evidence for order ${id}`);

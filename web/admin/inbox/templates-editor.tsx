@@ -1,6 +1,6 @@
 // The templates of replies, edited as one list and saved as a whole.
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { replyLimits, replyPlaceholders } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Locked, useAllowed } from '../allowed.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { newKey } from '../new-key.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -39,7 +40,7 @@ function TemplatesForm({ stored }: { stored: TemplateList }) {
   const { inbox } = useTexts();
   const mayEdit = useAllowed()('saveReplyTemplates');
   // Null: as stored. The version is the one that the changes started from.
-  const [draft, setDraft] = useState<{ version: number; templates: Draft[] } | null>(null);
+  const [draft, setDraft] = useKeptState<{ version: number; templates: Draft[] } | null>('templates', null);
   const save = useSaveTemplates(() => setDraft(null));
   const shown = draft?.templates ?? stored.templates.map((template, at) => ({ ...template, key: String(at) }));
   const isComplete = shown.every(({ name, text }) => name.trim() !== '' && text.trim() !== '');

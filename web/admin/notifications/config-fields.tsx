@@ -2,6 +2,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { EmailField } from '../email-field.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { AddedKind, ConfigDraft } from './channel-draft.ts';
 import { TelegramChat } from './telegram-chat.tsx';
@@ -12,10 +13,10 @@ type ConfigFieldsProps = {
   onChange: (config: ConfigDraft) => void;
 };
 
-type Shown = Exclude<keyof ConfigDraft, 'chatId' | 'chatName' | 'secret'>;
+type Shown = Exclude<keyof ConfigDraft, 'address' | 'chatId' | 'chatName' | 'secret'>;
 
 const fieldsOf: Record<AddedKind, readonly Shown[]> = {
-  email: ['address'],
+  email: [],
   telegram: ['botToken'],
   discord: ['url'],
   slack: ['url'],
@@ -24,7 +25,6 @@ const fieldsOf: Record<AddedKind, readonly Shown[]> = {
 };
 
 const attributes: Record<Shown, InputHTMLAttributes<HTMLInputElement>> = {
-  address: { type: 'email', maxLength: 254 },
   botToken: { maxLength: 100, spellCheck: false },
   url: { type: 'url', maxLength: 500 },
   server: { type: 'url', maxLength: 500 },
@@ -50,6 +50,15 @@ export function ConfigFields({ kind, config, onChange }: ConfigFieldsProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {kind === 'email' ? (
+        <EmailField
+          name="channel-address"
+          label={texts.fields.address}
+          autoComplete="off"
+          value={config.address}
+          onEmail={(address) => onChange({ ...config, address })}
+        />
+      ) : null}
       {fieldsOf[kind].map((field) => (
         <Field
           {...attributes[field]}

@@ -51,6 +51,15 @@ describe('what is done to several', () => {
     expect(dialog()).toBeNull();
   });
 
+  it('D-51: the preview of a send names what a link opens that is no post', async () => {
+    const profile = 'https://www.instagram.com/some.user/';
+    store.lists([order('AAA', { post_links: [profile] })], 1);
+    await openTab();
+    await chooseAll();
+    await click(button('Send links'));
+    expect(dialog().textContent).toContain(`${profile}Profile · some.userNot a post. This link was chosen anyway.`);
+  });
+
   it('D-43: says how many are not completed, and completes them together after another word', async () => {
     const words = 'Order AAA is paid: 1 of 1 link not sent. Complete it all the same?';
     store.on('PATCH *', ({ path, body }) =>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
+import { LinkNote } from '../link-note.tsx';
 import { useCertainAct } from '../lost-answer.ts';
 import { orderPath } from '../paths.ts';
 import { renewBalance } from '../provider/provider-queries.ts';
@@ -111,7 +112,12 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                   {step.orderId}
                 </Link>
                 <span>{`: ${why}`}</span>
-                {step.kind === 'send' ? <PostLink link={step.post.link} /> : null}
+                {step.kind === 'send' ? (
+                  <>
+                    <PostLink link={step.post.link} />
+                    <LinkNote link={step.post.link} />
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -223,11 +229,11 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
             <span className="font-semibold tracking-wide" translate="no">
               {orderId}
             </span>
-            <span
-              className="order-last w-full min-w-0 flex-1 basis-full truncate text-muted sm:order-none sm:basis-0"
-              title={what}
-            >
-              {what}
+            <span className="order-last w-full min-w-0 flex-1 basis-full text-muted sm:order-none sm:basis-0">
+              <span className="block truncate" title={what}>
+                {what}
+              </span>
+              {units === undefined ? null : <LinkNote link={what} />}
             </span>
             {units === undefined ? null : <span className="shrink-0 whitespace-nowrap tabular-nums">{units}</span>}
           </li>

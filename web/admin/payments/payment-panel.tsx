@@ -11,6 +11,7 @@ import { Allowed } from '../allowed.tsx';
 import { Anchor } from '../anchor.tsx';
 import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
@@ -110,7 +111,7 @@ function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { payments } = useTexts();
   const confirm = useConfirmByHand(order.id);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptState(`confirmation of ${order.id}`, '');
   const words = note.trim();
 
   function submit(event: FormEvent): void {

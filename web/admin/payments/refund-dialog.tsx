@@ -7,6 +7,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { formatDollars } from '../dollars.ts';
+import { useKeptState } from '../kept-state.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
@@ -29,7 +30,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const before = refundIntents.of(orderId, secondPayment)?.request;
   const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
   const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
-  const [reason, setReason] = useState(before?.reason ?? '');
+  const [reason, setReason] = useKeptState(`refund of ${orderId} ${secondPayment}`, before?.reason ?? '');
   const [isConfirming, setConfirming] = useState(false);
   const formId = useId();
   const dollars = readDollars(typed);

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
+import { EmailField } from '../email-field.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -23,6 +24,28 @@ export function Line({ form, path, ...rest }: LineProps) {
 }
 
 type SettingLineProps = Omit<LineProps, 'path' | 'label' | 'value' | 'onChange'> & { name: LineName };
+
+/** The input of the support email. */
+export function EmailLine({ form, help }: Pick<Tied, 'form' | 'help'>) {
+  const { settingNames } = useSetupTexts();
+  return (
+    <EmailField
+      id={inputIdOf('support_email')}
+      label={settingNames.plain.support_email}
+      help={help}
+      error={form.problemAt('support_email')}
+      autoComplete="off"
+      maxLength={undefined}
+      className={dense}
+      value={form.draft.support_email}
+      onEmail={(email) =>
+        form.edit((copy) => {
+          copy.support_email = email;
+        })
+      }
+    />
+  );
+}
 
 /** The input of a plain text setting. */
 export function SettingLine({ form, name, ...rest }: SettingLineProps) {

@@ -1,6 +1,6 @@
 // The launch of a live store: open tasks, the operator's attestation, and who opened the store.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type LaunchStatementId, longestLaunchAnswer } from '../../../contract/launch.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +12,7 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
@@ -107,8 +108,8 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
-  const [stated, setStated] = useState<readonly LaunchStatementId[]>([]);
-  const [answers, setAnswers] = useState({ delivery: '', figures: '' });
+  const [stated, setStated] = useKeptState<readonly LaunchStatementId[]>('launch statements', []);
+  const [answers, setAnswers] = useKeptState('launch answers', { delivery: '', figures: '' });
   const attest = useMutation({
     mutationFn: () => api.call('POST /api/admin/launch/attestation', { body: { statements: [...stated], ...answers } }),
     onSuccess: (now) => {

@@ -1,16 +1,15 @@
 // The owner's address: where notices about access and money go. A change waits a day, and can be canceled until then.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { EmailField } from '../email-field.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
@@ -69,17 +68,14 @@ function OwnerForm({ owner }: { owner: Owner }) {
   return (
     <>
       <form onSubmit={submit} className="grid gap-3">
-        <Field
+        <EmailField
           label={texts.email}
-          type="email"
           name="owner-address"
           autoComplete="off"
-          maxLength={254}
           value={address}
           help={owner.is_set ? undefined : texts.emailHelp}
           error={isAboutAddress ? failureOf(change) : null}
-          onChange={({ target }) => setAddress(target.value)}
-          onBlur={() => setAddress(cleanAddress(address))}
+          onEmail={setAddress}
         />
         <Refusal>{isAboutAddress ? null : failureOf(change)}</Refusal>
         <div>

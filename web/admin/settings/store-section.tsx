@@ -2,7 +2,7 @@
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { Line, Lines, SettingLine } from './inputs.tsx';
+import { EmailLine, Line, Lines, SettingLine } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
@@ -14,7 +14,7 @@ export function StoreSection({ form }: { form: SettingsForm }) {
     <Panel title={settingsSections.store}>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <SettingLine form={form} name="name" />
-        <SettingLine form={form} name="support_email" type="email" help={texts.emailHelp} />
+        <EmailLine form={form} help={texts.emailHelp} />
         <div className="sm:col-span-2">
           <TimeZoneField form={form} />
         </div>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { EmailField } from '../email-field.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { LanguageChoice } from '../navigation/display-choices.tsx';
 import { dashboardPath, tabOf } from '../paths.ts';
@@ -175,15 +176,7 @@ function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFo
 
   return (
     <form onSubmit={submit} className="mt-5 grid gap-4">
-      <Field
-        label={texts.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        onBlur={() => setEmail(cleanAddress(email))}
-      />
+      <EmailField label={texts.email} name="email" autoComplete="username" value={email} onEmail={setEmail} />
       <Field
         label={texts.password}
         type="password"

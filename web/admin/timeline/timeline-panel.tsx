@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
@@ -119,7 +120,7 @@ function brief(text: string): string {
 
 function OrderNoteForm({ id }: { id: string }) {
   const { timeline } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState(`note form ${id}`, false);
   const add = useAddNote(id, () => setOpen(false));
-  return <NoteForm help={timeline.noteHelp} add={add} open={open} onOpen={setOpen} />;
+  return <NoteForm about={id} help={timeline.noteHelp} add={add} open={open} onOpen={setOpen} />;
 }

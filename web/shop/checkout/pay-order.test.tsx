@@ -3,6 +3,8 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, submit, type } from '../../testing.tsx';
+import { defaultPriceList } from '../../../contract/default-prices.ts';
+import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { findOrderEmail, saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page } from './testing.tsx';
 
@@ -84,6 +86,39 @@ describe('an order that can still be paid', () => {
     expect(findOrderEmail('ORDER1')).toBeNull();
     await click(button('Try Again'));
     expect(button('Pay now').disabled).toBe(false);
+  });
+
+  it.each([
+    ['the links of this tab', 'ORDER1', ['https://www.instagram.com/p/C8xAbCdEfGh/']],
+    ['no links, which another order of this tab has', 'ORDER2', []],
+  ])('rule 13: an email that the gateway refuses is replaced in a new order, with %s', async (_, placed, posts) => {
+    saveOrderEmail('ORDER1', 'me@example.com');
+    const link = 'https://www.instagram.com/p/C8xAbCdEfGh/';
+    const kept = { category: 'Likes', quantity: 500, email: 'me@example.com', posts: [link], accepted: [] } as const;
+    saveOrder({ ...kept, placed: { content: '', idempotencyKey: 'key', orderId: placed } });
+    const { to, one, card, button, go } = await openPay({
+      [init]: () => {
+        throw new ApiError(400, { code: 'invalid_input', reason: 'email_refused', field: 'email' });
+      },
+    });
+    expect(card()?.textContent).toContain(
+      'The payment system does not accept this email address. Please use another one.',
+    );
+    await click(button('Try Again'));
+    await submit(one('form'));
+    expect(to(init)).toHaveLength(2);
+    await click(button('Try Again'));
+    await type(one('#order-email'), 'other@example.com');
+    await submit(one('form'));
+    expect(to(init)).toHaveLength(2);
+    expect(go.mock.calls).toEqual([['/checkout']]);
+    expect(readOrder(defaultPriceList)).toMatchObject({
+      category: 'Views',
+      quantity: 10_000,
+      email: 'other@example.com',
+      posts,
+      placed: undefined,
+    });
   });
 
   it('S-8: an emptied email keeps its field and its focus, and is not sent', async () => {

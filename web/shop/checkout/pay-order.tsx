@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -10,6 +11,7 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
+import { readOrder as readKeptOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { successLink } from '../links.ts';
 import type { WithMemory } from '../memory.ts';
@@ -32,6 +34,7 @@ import { Quantity } from '../quantity.tsx';
 
 export type PayOrderProps = {
   words: CheckoutTexts;
+  prices: PriceList;
   libraryUrl: string;
   orderId: string;
   api: Pick<Api, 'call'>;
@@ -47,7 +50,8 @@ type Loaded =
 const payId = 'pay-order';
 const emailId = 'order-email';
 
-export function PayOrder({ words, libraryUrl, orderId, api, go, memory }: PayOrderProps) {
+export function PayOrder({ orderId, ...props }: PayOrderProps) {
+  const { words, api, go } = props;
   const { lang, texts } = words;
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [tries, setTries] = useState(0);
@@ -75,9 +79,7 @@ export function PayOrder({ words, libraryUrl, orderId, api, go, memory }: PayOrd
   }, [api, orderId, lang, tries]);
 
   if (loaded.state === 'payable') {
-    return (
-      <PayableOrder words={words} libraryUrl={libraryUrl} order={loaded.order} api={api} go={go} memory={memory} />
-    );
+    return <PayableOrder {...props} order={loaded.order} />;
   }
   return (
     <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={card}>
@@ -121,6 +123,7 @@ const card = 'flex flex-col gap-2 rounded-card border border-hairline bg-surface
 
 function PayableOrder({
   words,
+  prices,
   libraryUrl,
   order,
   api,
@@ -149,6 +152,8 @@ function PayableOrder({
   const errors = useFieldErrors({ email, posts: [] }, texts, failure, fail);
   const emailError = email.trim() === '' ? texts.failures.order_email_missing : errors.email;
   const amount = order.amount ?? 0;
+  const refusedEmail = useRef<string | null>(null);
+  if (failure?.code === 'email_refused') refusedEmail.current ??= email;
   // The store refused the key of this tab.
   if (failure?.field === 'email' && !isEmailShown) setEmailShown(true);
 
@@ -158,12 +163,29 @@ function PayableOrder({
       fail({ type: 'validation', code: 'order_email_missing', field: 'email' });
       return;
     }
+    if (refusedEmail.current !== null && refusedEmail.current !== email) {
+      orderAnew();
+      return;
+    }
     rememberLanguage(lang);
     pay(texts.loading, async () => {
       const opened = await openExistingPayment({ id: order.id, amount, email }, api);
       if (email) saveOrderEmail(order.id, email.trim());
       return opened;
     });
+  }
+
+  /** The email of an order stays. With another one, the buyer completes a new order: nothing of this one was paid. */
+  function orderAnew(): void {
+    const { placed, posts, accepted, quantity } = readKeptOrder(prices);
+    saveOrder({
+      category: order.category,
+      quantity: order.quantity ?? quantity,
+      email,
+      posts: placed?.orderId === order.id ? posts : [],
+      accepted,
+    });
+    go(pathOf('checkout', lang));
   }
 
   function reopen(): boolean {

@@ -73,14 +73,14 @@ describe('a link that opens no post', () => {
 
   it('D-51: is shown as what it is, and that the buyer chose it', async () => {
     expect(await shown({ opens })).toEqual([
-      expect.stringMatching(/^Profile · some\.user.*Not a post\. You chose to use this link\.$/),
+      expect.stringMatching(/^Profile · some\.user.*Not a post\. This link was chosen anyway\.$/),
       expect.stringMatching(/^Shared link(?!.*You chose)/),
     ]);
   });
 
   it('D-35: has no account without proof', async () => {
     const [closed] = await shown({ post_links: ['instagram.com/…'], opens: [{ kind: 'profile', name: '' }] });
-    expect(closed).toMatch(/^Profile(?! ·).*You chose to use this link\.$/);
+    expect(closed).toMatch(/^Profile(?! ·).*This link was chosen anyway\.$/);
   });
 
   it('an older server names none: the address stands alone', async () => {

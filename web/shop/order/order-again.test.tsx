@@ -44,7 +44,8 @@ describe('order again', () => {
         quantity: 2_500,
         email: 'ana@buyer.example',
         posts: order.posts.map(({ post_link }) => post_link),
-        accepted: order.posts.map(({ post_link }) => post_link),
+        // The checkout stops again at what is no post (D-51).
+        accepted: [],
       });
     },
   );

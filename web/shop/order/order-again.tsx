@@ -24,8 +24,7 @@ export function OrderAgain({ lang, texts, order, againCents, note, ...look }: Or
             quantity,
             email: findOrderEmail(id) ?? '',
             posts,
-            // They were bought before.
-            accepted: posts,
+            accepted: [],
           })
         }
       >

@@ -297,12 +297,12 @@ describe('a link that opens no post', () => {
 
   it('D-51: is shown as what it is, and that the buyer chose it, without a word about a post to keep public', () => {
     expect(row(chosen())).toContain('Profile · some.user');
-    expect(row(chosen())).toContain('Not a post. You chose to use this link.');
+    expect(row(chosen())).toContain('Not a post. This link was chosen anyway.');
     for (const state of ['to_send', 'checking', 'sending', 'in_progress'])
       expect(row(chosen({ state }))).not.toMatch(/this post|public/i);
     expect(row(chosen({ hidden: true }))).toContain('We cannot see what this link opens.');
     expect(row(chosen(), 'pt')).toContain('Perfil · some.user');
-    expect(row(chosen(), 'pt')).toContain('Você escolheu usar este link.');
+    expect(row(chosen(), 'pt')).toContain('Este link foi escolhido mesmo assim.');
   });
 
   it('D-51: a shared link is named, and needs no choice', () => {

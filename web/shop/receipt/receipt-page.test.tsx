@@ -58,9 +58,9 @@ describe('the receipt of a paid order', () => {
         .map((item) => item.textContent);
     expect(listed('en')).toEqual([
       postLinks[0],
-      `${postLinks[1]}Profile · some.userNot a post. You chose to use this link.`,
+      `${postLinks[1]}Profile · some.userNot a post. This link was chosen anyway.`,
     ]);
-    expect(listed('pt')[1]).toContain('Perfil · some.userVocê escolheu usar este link.');
+    expect(listed('pt')[1]).toContain('Perfil · some.userEste link foi escolhido mesmo assim.');
   });
 
   it('D-27: is whole in Portuguese for an order that was placed there', () => {

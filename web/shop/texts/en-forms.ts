@@ -58,7 +58,7 @@ const enLinkField = {
   other: 'It opens another page of Instagram. Open the post or reel, tap Share, then Copy link.',
   noPost: noPostTexts,
   useAnyway: 'Use anyway',
-  chosen: linkChosen,
+  chosen: 'Not a post. You chose to use this link.',
   remove: 'Remove post URL {position}',
   add: '+ Add Another Post ({count}/{max})',
   filled: '{count} links added.',

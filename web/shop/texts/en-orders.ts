@@ -25,7 +25,8 @@ export const linkKinds = {
   other: 'Instagram page',
   home: 'Instagram',
 } as const;
-export const linkChosen = 'Not a post. You chose to use this link.';
+/** Also of an order through the API, and of a link that an admin replaced. */
+export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** Of an order, by its payment and, once that is there, by its delivery. */
 export const states = {
   units,

@@ -10,7 +10,7 @@ export const ptLinkRule =
 const ptCheckoutFailures = {
   email_required: 'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!',
   email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
-  email_refused: 'O sistema de pagamento não aceita este e-mail. Use outro endereço.',
+  email_refused: 'O sistema de pagamento não aceita este e-mail. Use outro.',
   link_invalid: `Informe links válidos do Instagram. ${ptLinkRule}`,
   link_empty: 'Preencha todos os links das publicações ou remova os campos vazios!',
   link_duplicate: 'Informe o link de cada publicação apenas uma vez!',
@@ -70,7 +70,7 @@ const ptLinkField = {
     legal: 'Este link abre termos, não uma publicação. Cole o link de uma publicação.',
   },
   useAnyway: 'Usar mesmo assim',
-  chosen: linkChosen,
+  chosen: 'Você escolheu usar este link.',
   remove: 'Remover o link {position}',
   add: '+ Adicionar outra publicação ({count}/{max})',
   filled: '{count} links adicionados.',

@@ -24,7 +24,7 @@ export const linkKinds = {
   other: 'Página do Instagram',
   home: 'Instagram',
 } as const;
-export const linkChosen = 'Você escolheu usar este link.';
+export const linkChosen = 'Este link foi escolhido mesmo assim.';
 export const states = {
   units,
   payments: {

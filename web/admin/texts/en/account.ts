@@ -89,6 +89,7 @@ export const admins = {
   passkey: 'Passkey',
   signedIn: 'Signed in',
   notSignedIn: 'Has not signed in lately',
+  lookAlike: 'Look-alike, cannot sign in',
   remove: 'Remove',
   removeOf: (email: string) => `Remove ${email}`,
   roles: roleTitles as Record<Role, { title: string; meaning: string }>,

@@ -21,7 +21,7 @@ export const links = {
     other: 'Instagram page',
     home: 'Instagram',
   },
-  chosen: 'Not a post. The buyer chose to use this link.',
+  chosen: 'Not a post. This link was chosen anyway.',
   theProviderId: 'the provider order ID',
   providerOrder: 'Provider order',
   states: { failed: 'Failed', unknown: 'Unknown result', sending: 'Sending', waiting: 'Waiting' },

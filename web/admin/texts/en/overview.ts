@@ -71,6 +71,7 @@ export const actionItems = {
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",
   retry: 'Retry',
+  useCleanAddress: 'Use clean address',
   refund: (amount: string) => (amount === '' ? 'Refund' : `Refund ${amount}`),
   retryRefund: 'Retry refund',
   refundHelp: (units: string) => `The buyer gets the money for ${units} undelivered units back.`,
@@ -126,6 +127,8 @@ export const actionItems = {
     webhooks: 'Webhooks',
     apiKeys: 'API keys',
     notifications: 'Notifications',
+    admins: 'Admins',
+    message: 'Message',
   },
 };
 

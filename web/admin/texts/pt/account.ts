@@ -89,6 +89,7 @@ export const admins: SetupTexts['admins'] = {
   passkey: 'Chave de acesso',
   signedIn: 'Entrou',
   notSignedIn: 'Não entrou recentemente',
+  lookAlike: 'Parecido com outro, não pode entrar',
   remove: 'Remover',
   removeOf: (email) => `Remover ${email}`,
   roles: {

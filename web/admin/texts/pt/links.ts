@@ -22,7 +22,7 @@ export const links: Texts['links'] = {
     other: 'Página do Instagram',
     home: 'Instagram',
   },
-  chosen: 'Não é um post. O comprador escolheu usar este link.',
+  chosen: 'Não é um post. Este link foi escolhido mesmo assim.',
   theProviderId: 'o número do pedido no fornecedor',
   providerOrder: 'Pedido no fornecedor',
   states: { failed: 'Falhou', unknown: 'Resultado desconhecido', sending: 'Enviando', waiting: 'Na fila' },

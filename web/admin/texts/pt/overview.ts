@@ -68,6 +68,7 @@ export const actionItems: Texts['actionItems'] = {
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',
   retry: 'Tentar novamente',
+  useCleanAddress: 'Usar o endereço limpo',
   refund: (amount) => (amount === '' ? 'Reembolsar' : `Reembolsar ${amount}`),
   retryRefund: 'Repetir o reembolso',
   refundHelp: (units) => `O comprador recebe de volta o valor de ${units} unidades não entregues.`,
@@ -122,6 +123,8 @@ export const actionItems: Texts['actionItems'] = {
     webhooks: 'Webhooks',
     apiKeys: 'Chaves de API',
     notifications: 'Notificações',
+    admins: 'Administradores',
+    message: 'Mensagem',
   },
 };
 

@@ -61,16 +61,16 @@ export const watchMessages: ServerMessages = [
     'Pago, mas definido manualmente como Falhou. Reembolse-o ou defina como Em processamento.',
   ],
   [
-    'Without hidden characters, the email of this order is that of another customer. Correct it if they are one person.',
-    'Sem os caracteres ocultos, o email deste pedido é o de outro cliente. Corrija-o se for a mesma pessoa.',
+    'The email of this order is another spelling of the address of a customer. If they are one person, use the clean address.',
+    'O email deste pedido é outra grafia do endereço de um cliente. Se for a mesma pessoa, use o endereço limpo.',
   ],
   [
-    'Without hidden characters, the email of a message is that of another customer: "{}".',
-    'Sem os caracteres ocultos, o email de uma mensagem é o de outro cliente: "{}".',
+    'The email of a message is another spelling of the address of a customer, who gets your reply. Dismiss this item once it is answered: "{}".',
+    'O email de uma mensagem é outra grafia do endereço de um cliente, que recebe a sua resposta. Dispense esta pendência depois de responder: "{}".',
   ],
   [
-    'Without hidden characters, the email of an admin is that of another admin, who signs in with it. Remove one of them.',
-    'Sem os caracteres ocultos, o email de um administrador é o de outro, que entra com ele. Remova um dos dois.',
+    'The email of an admin is another spelling of that of another admin, and cannot sign in. Remove the one marked as a look-alike.',
+    'O email de um administrador é outra grafia do email de outro e não pode entrar. Remova o que está marcado como parecido com outro.',
   ],
   ['{} expires {} (UTC).', '{} expira {} (UTC).'],
   ['{} expired {} (UTC).', '{} expirou {} (UTC).'],
