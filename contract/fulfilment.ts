@@ -1,4 +1,5 @@
 // Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
+import type { CodeWithoutParams } from './store-messages.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
@@ -132,7 +133,8 @@ export const sendPost = endpoint({
   ],
 });
 
-const orderIdRule = 'an order id is a number, or up to 64 letters and digits without spaces';
+/** The code of a message. */
+const orderIdRule: CodeWithoutParams = 'order_id_form';
 
 /** A provider's order ID as typed by an admin: a whole number, or letters and digits. */
 const typedOrderId = z.union(

@@ -24,7 +24,7 @@ export class StoreError extends Error {
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     const { reason = null } = details;
     const given = typeof reason === 'string' ? { code: reason } : reason;
-    super((given ? `${code}: ${given.code}` : code));
+    super(given ? `${code}: ${given.code}` : code);
     this.code = code;
     this.reason = given;
     this.details = details;

@@ -58,12 +58,14 @@ export const connectionTexts = {
   mail_not_written: 'The email could not be written.',
   mail_domain_impossible: 'The domain of this address cannot exist.',
   mail_server_silent: 'The mail server did not respond in time.',
+  mail_utf8_missing: 'The mail server does not offer SMTPUTF8, which the letters before the @ of this address need.',
 
   channel_failed: 'The channel failed.',
   channel_sealed: 'The configuration cannot be read: SECRETS_KEY is another one now.',
   too_many_channels: ({ most }: { most: number }) => `There are ${most} channels already.`,
   channel_kind_fixed: 'Add another channel for another kind.',
   quiet_hours_incomplete: 'Quiet hours need a beginning and an end.',
+  channel_email_missing: 'Enter an email address.',
   bot_token_form: 'This is not a bot token of Telegram.',
 
   ping_url_missing: 'Enter the ping URL.',

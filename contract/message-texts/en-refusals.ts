@@ -3,6 +3,7 @@ import type { Factor } from '../auth.ts';
 import type { Category } from '../category.ts';
 import type { DatabaseOutage } from '../health.ts';
 import { messages } from '../messages.ts';
+import { noPostTexts } from '../no-post-texts.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
 import { reasonTexts } from '../refusal-reasons.ts';
@@ -13,18 +14,6 @@ import type { TextForms, Words } from './forms.ts';
 
 type Most = { most: number };
 type OfCategory = { category: Category };
-
-const noPostTexts: Readonly<Record<NoPostKind, string>> = {
-  home: messages.linkWithoutPost,
-  code: 'This link is not complete: the code is missing. Copy the whole link.',
-  share: 'This link is not complete. Copy the whole link.',
-  stories: 'This link opens no post. Paste the link of a post.',
-  explore: 'This link opens Explore, not a post. Paste the link of a post.',
-  accounts: 'This link opens an account, not a post. Paste the link of a post.',
-  direct: 'This link opens messages, not a post. Paste the link of a post.',
-  about: 'This link opens information, not a post. Paste the link of a post.',
-  legal: 'This link opens terms, not a post. Paste the link of a post.',
-};
 
 const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
   unreachable: 'unreachable',
@@ -131,8 +120,7 @@ const supportTexts = {
   reply_empty: 'Write a reply first.',
   reply_too_long: ({ most }: Most, { count }: TextForms) => `The reply can be at most ${count(most)} characters long.`,
   reply_unfilled: ({ placeholder }: { placeholder: string }) => `Fill in or remove ${placeholder} first.`,
-  too_many_replies: ({ most }: Most) =>
-    `This address got ${most} replies within an hour. Wait before you write again.`,
+  too_many_replies: ({ most }: Most) => `This address got ${most} replies within an hour. Wait before you write again.`,
   message_unknown: 'This message is not known here.',
   mark_missing: 'Set it to read or answered.',
   templates_changed: 'Another admin changed the templates. Load them again.',

@@ -71,8 +71,7 @@ const valueTexts = {
 const priceTexts = {
   base_price_too_low: 'The base price must be at least $0.001 per 1,000, in steps of $0.001.',
   base_price_too_high: 'The base price may be $1,000.00 per 1,000 at most.',
-  smallest_order_free: ({ category }: OfCategory) =>
-    `The smallest order of ${category} would cost less than one cent.`,
+  smallest_order_free: ({ category }: OfCategory) => `The smallest order of ${category} would cost less than one cent.`,
   too_many_discounts: ({ category, most }: OfCategory & Most) => `${category} may have ${most} discounts at most.`,
   discount_start_invalid: (
     { category, least, most, step }: OfCategory & Most & { least: number; step: number },
@@ -84,8 +83,7 @@ const priceTexts = {
     `A discount on ${category} is a whole number from 1 to 99 percent.`,
   discounts_unordered: ({ category }: OfCategory) =>
     `The discounts on ${category} must be in the order of their quantities.`,
-  discount_not_higher: ({ category }: OfCategory) =>
-    `A discount on ${category} must be higher than the one before it.`,
+  discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }: OfCategory & { cutPercent: number; mostPercent: number }) =>
     `This lowers the price of ${category} by ${cutPercent} %. The guardrail allows ${mostPercent} % in 24 hours: ` +
     'an owner can change it in Settings, Guardrails.',

@@ -54,12 +54,14 @@ export const connectionTexts: Pick<MessageTexts, keyof typeof english> = {
   mail_not_written: 'Não foi possível escrever o email.',
   mail_domain_impossible: 'O domínio deste endereço não pode existir.',
   mail_server_silent: 'O servidor de email não respondeu a tempo.',
+  mail_utf8_missing: 'O servidor de email não oferece SMTPUTF8, que as letras antes do @ deste endereço exigem.',
 
   channel_failed: 'O canal falhou.',
   channel_sealed: 'A configuração não pode ser lida: SECRETS_KEY agora é outra.',
   too_many_channels: ({ most }) => `Já há ${most} canais.`,
   channel_kind_fixed: 'Adicione outro canal para outro tipo.',
   quiet_hours_incomplete: 'O horário de silêncio precisa de um início e um fim.',
+  channel_email_missing: 'Digite um endereço de email.',
   bot_token_form: 'Este não é um token de bot do Telegram.',
 
   ping_url_missing: 'Informe a URL do sinal.',

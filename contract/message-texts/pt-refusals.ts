@@ -114,8 +114,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   database_cannot_write: ({ outage }) => `O banco de dados não pode gravar: ${outageTexts[outage]}.`,
 
   key_invalid: 'Esta chave de API não é válida. Confira se está completa, e se não expirou nem foi revogada.',
-  scope_required: ({ scope }) =>
-    `Esta chave de API não tem a permissão necessária: ela precisa do escopo ${scope}.`,
+  scope_required: ({ scope }) => `Esta chave de API não tem a permissão necessária: ela precisa do escopo ${scope}.`,
   admins_only: 'Nenhuma chave de API pode fazer esta chamada. Ela é para administradores que entraram.',
   download_expired: 'Este link de download expirou. Comece o download de novo.',
   owner_required: 'Só um dono pode fazer isto.',
@@ -163,15 +162,12 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   mail_unknown: 'Este email não é conhecido aqui.',
   mail_sending: 'Este email está sendo enviado agora.',
   contact_too_long: ({ field, most = 0 }, { count }) =>
-    field
-      ? `${contactFieldNames[field]} pode ter no máximo ${count(most)} caracteres.`
-      : 'Este texto é longo demais.',
+    field ? `${contactFieldNames[field]} pode ter no máximo ${count(most)} caracteres.` : 'Este texto é longo demais.',
   orders_in_progress: ({ orders, others }) =>
     `Pagamento, entrega ou reembolso ainda em andamento: ${orders}${others > 0 ? ` e mais ${others}` : ''}. ` +
     'Tente de novo quando terminarem.',
 
-  link_without_post: ({ kind }) =>
-    kind ? noPostTexts[kind] : 'Este link não abre um post. Cole o link de um post.',
+  link_without_post: ({ kind }) => (kind ? noPostTexts[kind] : 'Este link não abre um post. Cole o link de um post.'),
   too_many_views: ({ most }) => `Já há ${most} visões. Exclua uma primeiro.`,
   view_gone: 'Esta visão não existe mais.',
   too_many_orders: ({ most }) => `Peça no máximo ${most} pedidos por vez.`,

@@ -1,14 +1,14 @@
 // What is wrong with values of the settings, in Portuguese (Brazil).
 import type { ClaimName } from '../claim-names.ts';
 import { languageNames } from '../language-texts.ts';
-import type { LaunchStatementId, launchQuestions } from '../launch.ts';
+import type { LaunchStatementId, launchQuestions as englishQuestions } from '../launch.ts';
 import type { RetentionName } from '../retention.ts';
 import type { MessageTexts } from '../store-messages.ts';
 import type { LegalName } from '../store-profile.ts';
 import type { settingsTexts as english } from './en-settings.ts';
 import { categoryNames } from './pt-words.ts';
 
-export const claimTitles: Readonly<Record<ClaimName, string>> = {
+export const claimTitles: Record<ClaimName, string> = {
   customers: 'Clientes',
   rating: 'Avaliação',
   deliveryStart: 'Início da entrega',
@@ -17,12 +17,12 @@ export const claimTitles: Readonly<Record<ClaimName, string>> = {
   guarantee: 'Garantia',
   noPassword: 'Sem senha',
 };
-export const legalTitles: Readonly<Record<LegalName, string>> = {
+export const legalTitles: Record<LegalName, string> = {
   terms: 'Termos',
   privacy: 'Privacidade',
   refunds: 'Reembolsos',
 };
-export const retentionTitles: Readonly<Record<RetentionName, string>> = {
+export const retentionTitles: Record<RetentionName, string> = {
   visits: 'Visitas',
   alerts: 'Alertas',
   sessions: 'Acessos encerrados',
@@ -37,7 +37,7 @@ export const launchStatements: Readonly<Record<LaunchStatementId, string>> = {
   allowed: 'Posso vender isto onde vendo, e conheço as regras da plataforma e do meu provedor de pagamentos.',
   money: 'Os pagamentos vão para uma conta minha, e reembolso o que não foi entregue.',
 };
-export const questions: Readonly<Record<keyof typeof launchQuestions, string>> = {
+export const launchQuestions: Record<keyof typeof englishQuestions, string> = {
   delivery: 'Como a entrega é feita?',
   figures: 'Quais números das páginas são comprovados, e por quê?',
 };
@@ -74,8 +74,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `A promessa “${claimTitles[claim]}” precisa do texto em ${languageNames[lang].pt}, ou deve ser desligada.`,
   claim_too_long: ({ claim, most }) =>
     `A promessa “${claimTitles[claim]}” pode ter no máximo ${most} caracteres simples.`,
-  legal_too_long: ({ legal, most }, { count }) =>
-    `${legalTitles[legal]} pode ter no máximo ${count(most)} caracteres.`,
+  legal_too_long: ({ legal, most }, { count }) => `${legalTitles[legal]} pode ter no máximo ${count(most)} caracteres.`,
   legal_not_plain: ({ legal }) => `${legalTitles[legal]} deve ser texto simples.`,
 
   base_price_too_low: 'O preço base deve ser de pelo menos US$ 0,001 por 1.000, em passos de US$ 0,001.',
@@ -89,8 +88,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `Um desconto em ${categoryNames[category]} é um número inteiro de 1 a 99 por cento.`,
   discounts_unordered: ({ category }) =>
     `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
-  discount_not_higher: ({ category }) =>
-    `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
+  discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite permite ${mostPercent} % em 24 horas: ` +
     'um dono pode mudá-lo em Configurações, Limites.',
@@ -100,8 +98,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   texts_too_long: ({ lang, most }, { count }) =>
     `Seus textos em ${languageNames[lang].pt} podem ter no máximo ${count(most)} caracteres ao todo.`,
   text_unknown: ({ key }) => `A loja não tem o texto “${key}”.`,
-  text_invalid: ({ key, lang, problem }, { text }) =>
-    `O texto “${key}” em ${languageNames[lang].pt} ${text(problem)}.`,
+  text_invalid: ({ key, lang, problem }, { text }) => `O texto “${key}” em ${languageNames[lang].pt} ${text(problem)}.`,
   text_part_too_long: ({ most }, { count }) => `pode ter no máximo ${count(most)} caracteres`,
   text_part_not_plain: 'deve ser texto simples em uma linha',
   text_part_lacks: ({ name }) => `deve conter {${name}}`,
@@ -110,7 +107,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   settings_version_unknown: 'As configurações não têm essa versão.',
   sandbox_open: 'Uma loja em modo sandbox está sempre aberta: nenhum dinheiro se move.',
   statement_missing: ({ statement }) => `Falta uma declaração: ${launchStatements[statement]}`,
-  answer_missing: ({ question }) => `Falta uma resposta: ${questions[question]}`,
+  answer_missing: ({ question }) => `Falta uma resposta: ${launchQuestions[question]}`,
   launch_checks_open: ({ checks }, { text }) =>
     `A loja ainda não pode abrir. Falta fazer: ${checks.map(text).join(' ')}`,
   check_support_email: 'Digite um email de suporte seu.',

@@ -1,5 +1,6 @@
 // Reacts to a database that cannot write: readiness, and an alert once it can write again.
 
+import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Database } from '../database/database.ts';
@@ -74,7 +75,7 @@ export function describeOutage(health: DatabaseHealth): { since: Date; words: st
 
 function notReady(reason: DatabaseOutage): StoreError {
   return new StoreError('unavailable', {
-    message: `The database cannot write: ${outageWords[reason]}.`,
+    reason: storeMessage('database_cannot_write', { outage: reason }),
     retryAfterSeconds: 2,
     body: { database: reason },
   });

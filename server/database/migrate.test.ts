@@ -239,6 +239,35 @@ describe('migrations', () => {
     await own.drop();
   });
 
+  test('0053, D-64: sentences of the version before stay, and one that it writes alone has no code', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (problem: string, answer: string) =>
+      pool.query(`insert into heartbeats (url, interval_minutes, problem) values ('x', 5, '${problem}')
+          on conflict ("only") do update set problem = excluded.problem;
+        insert into notification_channels (id, kind, name, config, least_severity, language, enabled, created_at, last_answer)
+          values ('00000000-0000-4000-8000-000000000001', 'email', 'Mail', 'x', 'info', 'en', true, '2026-01-01', '${answer}')
+          on conflict (id) do update set last_answer = excluded.last_answer`);
+    const read = async () =>
+      (
+        await pool.query(`select problem, problem_coded, last_answer, last_answer_coded
+          from heartbeats, notification_channels`)
+      ).rows;
+    await pool.query(`alter table heartbeats drop column problem_coded cascade;
+      alter table notification_channels drop column last_answer_coded cascade;
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0053')}`);
+    await write('Old problem.', 'Old answer.');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const before = { problem: 'Old problem.', last_answer: 'Old answer.' };
+    expect(await read()).toEqual([{ ...before, problem_coded: null, last_answer_coded: null }]);
+    await pool.query(`update heartbeats set problem = 'A', problem_coded = '{"code":"a"}';
+      update notification_channels set last_answer = 'B', last_answer_coded = '{"code":"b"}'`);
+    expect(await read()).toMatchObject([{ problem_coded: { code: 'a' }, last_answer_coded: { code: 'b' } }]);
+    await write('Of before.', 'Of before.');
+    expect(await read()).toMatchObject([{ problem: 'Of before.', problem_coded: null, last_answer_coded: null }]);
+    await own.drop();
+  });
+
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
     const { connection, drop } = await emptyDatabase();
     const client = new pg.Client(connection);

@@ -1,5 +1,6 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
+import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
@@ -24,7 +25,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
 
   return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
     const activeProvider = await provider();
-    if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
     const { id, position } = await claimCancel(request, by);
     const end = await activeProvider.cancel([request.providerOrderId]).then(
       (outcomes): CancelEnd =>
@@ -51,7 +52,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
     });
     if (end.outcome === 'accepted') return;
     throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      message: end.text,
+      reason: storeMessage('peer_words', { words: end.text }),
     });
   };
 
@@ -69,7 +70,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
         if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (hasEnded(row)) {
           throw new StoreError('conflict', {
-            message: `This link has ended: the provider returned "${row.liveStatus}".`,
+            reason: storeMessage('link_ended', { status: row.liveStatus }),
           });
         }
         const id = ids.uuid();
@@ -85,7 +86,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'delivery_requests_one_open') throw error;
-      throw new StoreError('conflict', { message: 'The provider was asked to cancel this link already.' });
+      throw new StoreError('conflict', { reason: 'cancel_requested' });
     }
   }
 }

@@ -37,11 +37,11 @@ export function createDispatchOrder(deps: DispatchDeps) {
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
     if (!(await deps.isOpen())) {
-      throw new StoreError('conflict', { message: 'Nothing is sent before the store is opened in the settings.' });
+      throw new StoreError('conflict', { reason: 'store_not_open' });
     }
     // One reading for all: another provider's services have other numbers.
     const routes = await deps.routes();
-    if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
     let claim = await claimDispatch(request, routes);
     for (;;) {
       if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {

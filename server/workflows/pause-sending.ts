@@ -60,7 +60,7 @@ export function createPauseSending({ database, orders, pauses, links, audit, job
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       if (!(await pauses.endOf(tx, orderId))) {
-        throw new StoreError('conflict', { message: 'The sending of this order is not paused.' });
+        throw new StoreError('conflict', { reason: 'sending_not_paused' });
       }
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
       await goOn(tx, orderId);

@@ -46,7 +46,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
-      throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
+      throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_missing' });
     }
     const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
     try {
@@ -55,13 +55,12 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
         // Includes deleted orders: every send must come to an end.
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
-        if (position < 0)
-          throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
         const before = await fulfilment.lockDispatch(tx, { orderId, position });
         const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
         const state = before && stateAfter(before, event);
         if (!before || !state) {
-          throw new StoreError('conflict', { message: 'The outcome of this link is not unknown.' });
+          throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
         }
         const change =
           outcome === 'placed'
@@ -102,7 +101,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
-      throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
+      throw new StoreError('conflict', { reason: 'order_id_of_other_link' });
     }
   };
 

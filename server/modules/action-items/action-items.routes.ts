@@ -49,7 +49,7 @@ export function actionItemsRoutes({
 
     retryJob: async ({ params }) => {
       if (await retryJob(params.id)) return { success: true };
-      throw new StoreError('not_found', { message: 'There is no job of this number that was given up.' });
+      throw new StoreError('not_found', { reason: 'job_unknown' });
     },
   };
 }

@@ -145,7 +145,7 @@ export function createActionItems({
   /** Throws not_found for an item that does not exist (any more). */
   async function dismiss(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
-    if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
+    if (!waiting) throw new StoreError('not_found', { reason: 'item_settled' });
     await database.transaction(async (tx) => {
       await repository.dismiss(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting, note);

@@ -1,11 +1,11 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
-import { type Role, refusalText } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -45,19 +45,19 @@ export function createAccounts({
   async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: cleanAddress(email), role };
     if (!isAcceptableEmail(admin.email)) {
-      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+      throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
     }
     const password = normalPassword(typed);
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
       if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
-        throw new StoreError('conflict', { message: 'An admin with this email already exists.', field: 'email' });
+        throw new StoreError('conflict', { reason: 'admin_exists', field: 'email' });
       }
       await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role } });
     });
     const added = (await repository.listAdmins()).find(({ id }) => id === admin.id);
-    if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
+    if (!added) throw new StoreError('conflict', { reason: 'admin_gone' });
     return added;
   }
 
@@ -83,13 +83,12 @@ export function createAccounts({
   async function lockOwners(tx: Tx, by: Admin): Promise<string[]> {
     const owners = await repository.lockOwners(tx);
     if (owners.includes(by.id)) return owners;
-    throw new StoreError('no_role', { message: refusalText('owner') });
+    throw new StoreError('no_role', { reason: 'owner_required' });
   }
 
   /** Throws conflict for the admin's own account, not_found, and no_role for an admin who is no owner any more. */
   async function remove(id: string, by: Admin): Promise<void> {
-    if (id === by.id)
-      throw new StoreError('conflict', { message: 'You cannot remove your own account. Ask another admin.' });
+    if (id === by.id) throw new StoreError('conflict', { reason: 'own_account' });
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
       await endAccess(tx, id, `admin:${by.id}`);
@@ -104,7 +103,7 @@ export function createAccounts({
    */
   async function resetFactors(id: string, by: Admin): Promise<void> {
     if (id === by.id) {
-      throw new StoreError('conflict', { message: 'Remove your own app and passkeys in Settings, Your sign-in.' });
+      throw new StoreError('conflict', { reason: 'own_factors' });
     }
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
@@ -167,6 +166,6 @@ export function createAccounts({
 
 function holdToRule(password: string): void {
   if (password.length >= shortestPassword && password.length <= longestPassword) return;
-  const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
-  throw new StoreError('invalid_input', { message, field: 'password' });
+  const reason = storeMessage('password_length', { least: shortestPassword });
+  throw new StoreError('invalid_input', { reason, field: 'password' });
 }

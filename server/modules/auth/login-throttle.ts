@@ -1,8 +1,8 @@
 // Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import { emailKey } from '../../../contract/invisible-characters.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -73,7 +73,7 @@ export function createLoginThrottle({ database, repository, alerts, clock, secre
       if (full) {
         const minutes = Math.max(1, Math.ceil(full.secondsToWait / 60));
         throw new StoreError('login_locked', {
-          message: messages.loginLocked(minutes),
+          reason: storeMessage('login_locked_for', { minutes }),
           retryAfterSeconds: full.secondsToWait,
           body: { retryAfter: Math.max(1, Math.ceil(full.secondsToWait)) },
         });

@@ -20,7 +20,7 @@ export function backupRoutes(deps: BackupRoutesDeps): Handlers<'listBackups' | '
     }),
 
     makeBackup: async (_input, call) => {
-      if (!backups) throw new StoreError('conflict', { message: 'Set BACKUP_DIR to a folder for backups first.' });
+      if (!backups) throw new StoreError('conflict', { reason: 'backup_folder_missing' });
       await database.transaction(async (tx) => {
         await jobs.enqueue(tx, 'make_backup', {}, { key: 'make_backup', maxAttempts: 1 });
         await audit.record(tx, { action: 'backup.asked', actor: `admin:${adminOf(call).id}`, subject: 'store' });

@@ -1,4 +1,6 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { wordsOf } from '../../platform/sentences.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
@@ -92,13 +94,13 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   async function checkNow(id: string): Promise<SeenProvider> {
     await getSeen(id);
     const to = (await settings.providers()).find((each) => each.id === id);
-    if (!to) throw new StoreError('conflict', { message: 'Save its address and key first.' });
+    if (!to) throw new StoreError('conflict', { reason: 'provider_address_missing' });
     try {
       await look(to, true);
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
       const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-      throw new StoreError(code, { message: error.message });
+      throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
     }
     return getSeen(id);
   }

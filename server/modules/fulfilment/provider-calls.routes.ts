@@ -1,6 +1,6 @@
 // Endpoints for calls to the provider: its balance, and tests.
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
-import { refusalText } from '../../../contract/no-post-texts.ts';
+import { linkMessage } from '../../../contract/link-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
@@ -25,7 +25,7 @@ export function providerCallRoutes({
 
     readMediaLink: async ({ body: { url } }) => {
       const reason = findLinkRefusal(url);
-      if (reason) throw new StoreError('invalid_input', { reason, field: 'url', message: refusalText(reason, url) });
+      if (reason) throw new StoreError('invalid_input', { reason: linkMessage(reason, url), field: 'url' });
       const { shortcode, kind, canonicalUrl } = normaliseLink(url);
       return { shortcode, kind, canonicalUrl };
     },

@@ -1,4 +1,5 @@
 // Endpoints about several providers: their settings and their observed state.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -65,7 +66,7 @@ export function providersRoutes({
       const { check } = inspection;
       if (check && check.state !== 'passed' && save_anyway !== true) {
         throw new StoreError('provider_check_failed', {
-          message: failedCheck(check),
+          reason: failedCheck(check),
           body: { check },
         });
       }
@@ -80,10 +81,10 @@ export function providersRoutes({
   }
 }
 
-function failedCheck({ state, problem }: ProviderCheck): string {
+function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
   const words = problem ?? '';
-  if (state === 'key_refused') return `The provider refused the key: ${words}`;
-  return state === 'unreachable' ? `The provider did not answer the test call: ${words}` : words;
+  if (state === 'key_refused') return storeMessage('provider_key_refused', { words });
+  return storeMessage(state === 'unreachable' ? 'provider_test_failed' : 'peer_words', { words });
 }
 
 type Sent = {

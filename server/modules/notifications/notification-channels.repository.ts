@@ -8,7 +8,7 @@ import type { ChannelRow } from './plan.repository.ts';
 export type NotificationChannelsRepository = ReturnType<typeof createNotificationChannelsRepository>;
 export type NewChannel = Omit<
   ChannelRow,
-  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastFailedAt' | keyof typeof healthyChannel
+  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastAnswerCoded' | 'lastFailedAt' | keyof typeof healthyChannel
 >;
 
 export function createNotificationChannelsRepository(database: Database) {

@@ -28,7 +28,7 @@ export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): 
     paymentWebhook: async (_, call) => {
       const notification = await read(call);
       if (notification.outcome === 'forged') return refuseForged(call);
-      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
+      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { reason: notification.reason });
       if (notification.outcome === 'irrelevant') return { received: true };
       const { gateway, notificationId, gatewayOrderId } = notification;
       await deps.database.transaction(async (tx) => {

@@ -3,7 +3,6 @@
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
 import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -47,7 +46,7 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
   async function change(wanted: string, admin: Admin) {
     const address = cleanAddress(wanted);
     if (!isAcceptableEmail(address)) {
-      throw new StoreError('invalid_input', { field: 'address', message: messages.emailInvalid });
+      throw new StoreError('invalid_input', { field: 'address', reason: 'email_invalid' });
     }
     const zone = await settings.timeZone();
     await database.transaction(async (tx) => {

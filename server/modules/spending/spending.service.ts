@@ -1,5 +1,6 @@
 // The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
 // cap that is reached freezes its kind until an owner opens it.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -50,14 +51,15 @@ export function createSpending(deps: SpendingDeps): Spending & {
       return await database.transaction((tx) =>
         act(tx, async (amount, reference) => {
           const { reachedAt, liftedAt } = await repository.lock(tx, kind);
-          if (reachedAt !== null) throw refusal(`The cap of ${spendingTitles[kind].toLowerCase()} was reached.`);
+          if (reachedAt !== null)
+            throw new StoreError('cap_reached', { reason: storeMessage('cap_was_reached', { kind }) });
           const used = await repository.usedOf(tx, kind);
           for (const window of capWindows) {
             const cap = capAmount(kind, caps[window]);
             if (cap === null || used[window] + amount <= cap) continue;
             const what = `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}.`;
             reached = { kind, what, liftedAt };
-            throw refusal(what);
+            throw new StoreError('cap_reached', { reason: storeMessage('cap_reached_now', { kind, cap, window }) });
           }
           await repository.add(tx, { kind, amount, reference });
         }),
@@ -127,8 +129,4 @@ export function createSpending(deps: SpendingDeps): Spending & {
   }
 
   return { transaction, release: repository.release, reportRefusal, read, lift };
-}
-
-function refusal(what: string): StoreError {
-  return new StoreError('cap_reached', { message: `${what} An owner can open it in Settings, Guardrails.` });
 }

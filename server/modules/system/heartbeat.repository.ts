@@ -1,10 +1,12 @@
 // SQL of the heartbeat.
+import { sentenceColumns, sentenceOf } from '../../platform/sentences.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import { heartbeats } from './system.schema.ts';
 
 export type HeartbeatRow = typeof heartbeats.$inferSelect;
-export type PingResult = { status: number | null; problem: string | null };
+export type PingResult = { status: number | null; problem: StoreMessage | null };
 export type HeartbeatRepository = ReturnType<typeof createHeartbeatRepository>;
 
 /** A schedule is served some seconds early or late. */
@@ -20,7 +22,14 @@ export function createHeartbeatRepository({ db, now }: Pick<Database, 'db' | 'no
 
     /** The next ping is due at once, and the failures of before do not count. `url`: encrypted. */
     async save(tx: Queryable, url: string, intervalMinutes: number): Promise<void> {
-      const fresh = { triedAt: null, succeededAt: null, lastStatus: null, problem: null, failures: 0 };
+      const fresh = {
+        triedAt: null,
+        succeededAt: null,
+        lastStatus: null,
+        problem: null,
+        problemCoded: null,
+        failures: 0,
+      };
       const set = { url, intervalMinutes, ...fresh };
       await tx.insert(heartbeats).values(set).onConflictDoUpdate({ target: heartbeats.only, set });
     },
@@ -55,7 +64,7 @@ export function createHeartbeatRepository({ db, now }: Pick<Database, 'db' | 'no
         .update(heartbeats)
         .set({
           lastStatus: status,
-          problem,
+          ...sentenceColumns('problem', problem && sentenceOf(problem)),
           failures: isOk ? 0 : sql`${heartbeats.failures} + 1`,
           ...(isOk ? { succeededAt: now() } : {}),
         })

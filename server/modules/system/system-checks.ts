@@ -1,5 +1,7 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
+import type { Sentence } from '../../platform/sentences.ts';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -24,11 +26,12 @@ export type Reading = {
   level?: SystemLevel;
   at?: Date | null;
   problem?: string | null;
+  problemCoded?: AnyMessage | null;
   facts?: SystemCheck['facts'];
 };
 
 /** `problem`: of a failing channel. */
-type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: string | null };
+type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: Sentence | null };
 
 export type SystemChecksDeps = {
   repository: SystemRepository;
@@ -125,7 +128,8 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     channels: async () => {
       const channels = await deps.readChannels();
       if (channels.enabled === 0) return 'off';
-      return { value: channels.failing, at: channels.sentAt, problem: channels.problem };
+      const { text = null, coded = null } = channels.problem ?? {};
+      return { value: channels.failing, at: channels.sentAt, problem: text, problemCoded: coded };
     },
 
     gateway: () => readCalls('gateway'),
@@ -134,8 +138,8 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     heartbeat: async () => {
       const found = await deps.heartbeats.find();
       if (found === null) return 'off';
-      const { triedAt, failures, succeededAt: at, problem, intervalMinutes } = found;
-      return { value: triedAt && failures, at, problem, facts: { interval_minutes: intervalMinutes } };
+      const { triedAt, failures, succeededAt: at, problem, problemCoded, intervalMinutes } = found;
+      return { value: triedAt && failures, at, problem, problemCoded, facts: { interval_minutes: intervalMinutes } };
     },
   };
 

@@ -57,8 +57,8 @@ export async function showTexts(set: TextSet): Promise<void> {
 /** Beside the page: the server's sentences are few, and readable before. */
 async function showServerMessages(set: TextSet): Promise<void> {
   const [translate, messages] = await Promise.all([loadServerMessages(set), loadMessageTexts(set)]).catch(() => []);
-  if (!translate || current().set !== set) return;
-  shown = { ...current(), translate, messages: messages ?? null };
+  if (!messages || current().set !== set) return;
+  shown = { ...current(), translate: translate ?? current().translate, messages };
   for (const listener of listeners) listener();
 }
 
@@ -67,14 +67,19 @@ export function shownSentence(sentence: string): string {
   return current().translate(sentence);
 }
 
+/** As answers have it. */
+type SentMessage = { code: string; params?: Record<string, unknown> | undefined };
+
 /**
- * A message of the server in the shown language. `sentence` is its English text, shown where the message has no code, or
- * one of another version.
+ * A message in the shown language. `sentence` is its English text, shown where the message has no code, or one of another
+ * version. A message that the page made itself has its text in every language.
  */
-export function shownMessage(message: AnyMessage | null | undefined, sentence: string): string {
+export function shownMessage(message: AnyMessage): string;
+export function shownMessage(message: SentMessage | null | undefined, sentence: string): string;
+export function shownMessage(message: SentMessage | null | undefined, sentence?: string): string {
   const { messages, set } = current();
-  const text = message && messages ? formatMessage(messages, setLanguages[set], message) : null;
-  return text ?? shownSentence(sentence);
+  const text = message && messages ? formatMessage(messages, setLanguages[set], message as AnyMessage) : null;
+  return text ?? (sentence === undefined ? (message?.code ?? '') : shownSentence(sentence));
 }
 
 /** The same of a refused call. */
@@ -87,7 +92,7 @@ export function shownRefusal({ body, message }: ApiError): string {
 export async function showSetupTexts(): Promise<void> {
   needsSetup = true;
   const { set } = current();
-  const setup = await loadSetupTexts(set);
+  const [setup] = await Promise.all([loadSetupTexts(set), showServerMessages(set)]);
   // Another set may have been chosen meanwhile.
   if (current().set !== set) return showSetupTexts();
   shown = { ...current(), setup };

@@ -37,9 +37,11 @@ export async function loadServerMessages(set: TextSet): Promise<((sentence: stri
   return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
 }
 
-/** The texts of the server's codes; null where the sentence of the API is in the language of the set. */
-export async function loadMessageTexts(set: TextSet): Promise<MessageTexts | null> {
-  return set === 'pt' ? (await import('../../../contract/message-texts/pt.ts')).portugueseTexts : null;
+/** The texts of the messages, by code. */
+export async function loadMessageTexts(set: TextSet): Promise<MessageTexts> {
+  return set === 'pt'
+    ? (await import('../../../contract/message-texts/pt.ts')).portugueseTexts
+    : (await import('../../../contract/message-texts/en.ts')).englishTexts;
 }
 
 /** The same for a tab that has the language `lang`, in "As specified" not that of the set. */

@@ -1,4 +1,5 @@
 // One call of the panel API. The key is added here and never returned.
+import { englishMessage } from '../../../../../contract/message-texts/english-message.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { secretRemover } from '../../../../platform/secret-remover.ts';
 import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
@@ -53,9 +54,9 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     parameters: Record<string, string>,
     maxAnswerBytes = usualAnswerBytes,
   ): Promise<PanelAnswer> {
-    const rule = { who: 'provider', allowLoopback: options.allowLoopback };
+    const rule = { who: 'provider', allowLoopback: options.allowLoopback } as const;
     const problem = urlProblem(options.apiUrl, rule);
-    if (problem !== null) return { outcome: 'not_sent', text: problem };
+    if (problem !== null) return { outcome: 'not_sent', text: englishMessage(problem) };
     const report = breaker.enter();
     if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
 
@@ -85,7 +86,7 @@ function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
 function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
   switch (exchange.outcome) {
     case 'barred':
-      return { outcome: 'not_sent', text: exchange.text };
+      return { outcome: 'not_sent', text: englishMessage(exchange.reason) };
     case 'not_sent':
       return { outcome: 'not_sent', text: redact(`The provider could not be reached (${exchange.text}).`) };
     case 'lost':

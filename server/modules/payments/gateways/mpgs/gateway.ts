@@ -92,12 +92,12 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       if (!timingSafeEqual(sha256(secret), secretDigest)) return { outcome: 'forged' };
 
       const wire = wireNotification.safeParse(parsed(rawBody));
-      if (!wire.success) return { outcome: 'unusable', reason: 'The body is no object.' };
+      if (!wire.success) return { outcome: 'unusable', reason: 'notification_no_object' };
       if (wire.data.merchant !== undefined && wire.data.merchant !== options.merchantId) {
-        return { outcome: 'unusable', reason: 'It is about another merchant.' };
+        return { outcome: 'unusable', reason: 'notification_of_other_merchant' };
       }
       const gatewayOrderId = wire.data.order?.id;
-      if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'It names no order.' };
+      if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'notification_without_order' };
       return {
         outcome: 'authentic',
         notificationId: notificationId(headers['x-notification-id'], rawBody),

@@ -81,7 +81,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   async function whom(event: unknown): Promise<Notification> {
     const wire = wireEvent.safeParse(event);
-    if (!wire.success) return { outcome: 'unusable', reason: 'The body is no event.' };
+    if (!wire.success) return { outcome: 'unusable', reason: 'notification_no_event' };
     const { id: notificationId, account, livemode } = wire.data;
     if (account !== undefined) return { outcome: 'irrelevant', reason: 'It is about another account.' };
     if (livemode !== undefined && livemode !== isLive) {
@@ -192,7 +192,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       if (typeof signature !== 'string' || !isSigned(rawBody, signature, 0)) return { outcome: 'forged' };
       if (!isSigned(rawBody, signature, toleranceSeconds)) {
         // Stripe signs each retry again: a valid old signature is a wrong clock or a replay, not a forgery.
-        return { outcome: 'unusable', reason: 'Its signature is too old.' };
+        return { outcome: 'unusable', reason: 'notification_too_old' };
       }
       return whom(parsed(rawBody));
     },
