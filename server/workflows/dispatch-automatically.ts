@@ -1,5 +1,6 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
+import { refusalSentence } from '../platform/sentences.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -55,8 +56,10 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
       if (!(error instanceof StoreError)) throw error;
       if (error.code === 'same_link_active') await putOff(order, position, null, sameLinkSeconds);
       // No provider, or no service id: the operator has to enter it.
-      else if (error.code === 'cap_reached') await putOff(order, position, error.message, longestWaitSeconds);
-      else if (error.code === 'conflict') await putOff(order, position, error.message, longestWaitSeconds);
+      else if (error.code === 'cap_reached')
+        await putOff(order, position, refusalSentence(error).text, longestWaitSeconds);
+      else if (error.code === 'conflict')
+        await putOff(order, position, refusalSentence(error).text, longestWaitSeconds);
       else if (!beenDone.includes(error.code)) throw error;
     }
   }

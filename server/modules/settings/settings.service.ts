@@ -1,4 +1,5 @@
 // The store settings: read through the port, saved by one admin at a time.
+import { refusalSentence } from '../../platform/sentences.ts';
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
@@ -128,7 +129,10 @@ export async function createStoreSettings(deps: SettingsDeps) {
     });
     const saved = await saving.catch(async (error: unknown) => {
       const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
-      if (isCut) await deps.reportRefusal('price_cut', `A price cut by ${admin.email} was refused. ${error.message}`);
+      if (isCut) {
+        const { text } = refusalSentence(error);
+        await deps.reportRefusal('price_cut', `A price cut by ${admin.email} was refused. ${text}`);
+      }
       throw error;
     });
     forget();

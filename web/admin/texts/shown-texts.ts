@@ -72,20 +72,26 @@ type SentMessage = { code: string; params?: Record<string, unknown> | undefined 
 
 /**
  * A message in the shown language. `sentence` is its English text, shown where the message has no code, or one of another
- * version. A message that the page made itself has its text in every language.
+ * version. Without it, the page made the message.
  */
 export function shownMessage(message: AnyMessage): string;
 export function shownMessage(message: SentMessage | null | undefined, sentence: string): string;
 export function shownMessage(message: SentMessage | null | undefined, sentence?: string): string {
   const { messages, set } = current();
-  const text = message && messages ? formatMessage(messages, setLanguages[set], message as AnyMessage) : null;
+  const lang = setLanguages[set];
+  if (sentence !== undefined && lang === 'en') return sentence;
+  const text = message && messages ? formatMessage(messages, lang, message as AnyMessage) : null;
   return text ?? (sentence === undefined ? (message?.code ?? '') : shownSentence(sentence));
 }
 
-/** The same of a refused call. */
+/** The same of a refused call: its reason, or its code where that is precise enough. */
 export function shownRefusal({ body, message }: ApiError): string {
-  const { reason, params } = body as { reason?: string; params?: AnyMessage['params'] };
-  return shownMessage(reason === undefined ? null : { code: reason, params }, message);
+  const {
+    code = '',
+    reason = code,
+    params,
+  } = body as { code?: string; reason?: string; params?: SentMessage['params'] };
+  return shownMessage({ code: reason, params }, message);
 }
 
 /** Loads the texts of the settings and the providers beside their pages. */
