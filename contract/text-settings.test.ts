@@ -76,15 +76,17 @@ describe('D-33: the texts of an operator', () => {
   });
 
   test('are refused in a sentence that names the text and its language', () => {
-    const said = (changed: Record<string, string>) =>
+    const sentencesOf = (changed: Record<string, string>) =>
       problemsOf(changed).map(({ field, ...message }) => [field, englishMessage(message)]);
-    expect(said({ 'home.lead': 'Só {count}.' })).toEqual([
+    expect(sentencesOf({ 'home.lead': 'Só {count}.' })).toEqual([
       ['texts.pt.changed.home.lead', 'The text “home.lead” in Portuguese must contain {unit}.'],
     ]);
-    expect(said({ 'home.tail': 'x' })).toEqual([['texts.pt.changed.home.tail', 'The store has no text “home.tail”.']]);
+    expect(sentencesOf({ 'home.tail': 'x' })).toEqual([
+      ['texts.pt.changed.home.tail', 'The store has no text “home.tail”.'],
+    ]);
     expect(problemsOf({ constructor: 'x' })).toHaveLength(1);
-    expect(said({ 'home.lead': '{count}\n{unit}' })[0]?.[1]).toMatch(/must be plain text on one line/);
-    expect(said({ 'home.lead': `{count} {unit} ${'x'.repeat(textLimits.text)}` })[0]?.[1]).toMatch(
+    expect(sentencesOf({ 'home.lead': '{count}\n{unit}' })[0]?.[1]).toMatch(/must be plain text on one line/);
+    expect(sentencesOf({ 'home.lead': `{count} {unit} ${'x'.repeat(textLimits.text)}` })[0]?.[1]).toMatch(
       /may have 2,000 characters at most/,
     );
   });

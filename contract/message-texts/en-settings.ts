@@ -5,7 +5,6 @@ import { languageNames } from '../language-texts.ts';
 import type { Language } from '../languages.ts';
 import { type LaunchStatementId, launchQuestions, launchStatements } from '../launch.ts';
 import { type RetentionName, retentionTitles } from '../retention.ts';
-import type { LegalName } from '../store-profile.ts';
 import type { AnyMessage, TextForms, Words } from './forms.ts';
 
 export const claimTitles: Readonly<Record<ClaimName, string>> = {
@@ -17,17 +16,13 @@ export const claimTitles: Readonly<Record<ClaimName, string>> = {
   guarantee: 'Guarantee',
   noPassword: 'No password',
 };
-export const legalTitles: Readonly<Record<LegalName, string>> = {
-  terms: 'Terms',
-  privacy: 'Privacy',
-  refunds: 'Refunds',
-};
+export const legalTitles = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
 
 type Most = { most: number };
 type InLanguage = { lang: Language };
 type OfCategory = { category: Category };
 type OfClaim = { claim: ClaimName };
-type OfLegal = { legal: LegalName };
+type OfLegal = { legal: keyof typeof legalTitles };
 
 const valueTexts = {
   store_name_missing: 'Enter the name of the store.',

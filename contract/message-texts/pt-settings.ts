@@ -4,8 +4,7 @@ import { languageNames } from '../language-texts.ts';
 import type { LaunchStatementId, launchQuestions as englishQuestions } from '../launch.ts';
 import type { RetentionName } from '../retention.ts';
 import type { MessageTexts } from '../store-messages.ts';
-import type { LegalName } from '../store-profile.ts';
-import type { settingsTexts as english } from './en-settings.ts';
+import type { legalTitles as englishLegal, settingsTexts as english } from './en-settings.ts';
 import { categoryNames } from './pt-words.ts';
 
 export const claimTitles: Record<ClaimName, string> = {
@@ -17,7 +16,7 @@ export const claimTitles: Record<ClaimName, string> = {
   guarantee: 'Garantia',
   noPassword: 'Sem senha',
 };
-export const legalTitles: Record<LegalName, string> = {
+export const legalTitles: Record<keyof typeof englishLegal, string> = {
   terms: 'Termos',
   privacy: 'Privacidade',
   refunds: 'Reembolsos',

@@ -1,6 +1,6 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
-import { refusalSentence } from '../platform/sentences.ts';
+import { refusalSentence } from '../../contract/sentences.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';

@@ -1,6 +1,6 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
 import { storeMessage } from '../../../contract/store-messages.ts';
-import { wordsOf } from '../../platform/sentences.ts';
+import { wordsOf } from '../../../contract/sentences.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';

@@ -1,7 +1,7 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { wordsOf } from '../../platform/sentences.ts';
+import { wordsOf } from '../../../contract/sentences.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
@@ -112,8 +112,8 @@ export function createTestProvider({
     const most = await mostUnits();
     if (most !== null && units > most) {
       const reason = storeMessage('test_units_limit', { most });
-      const told = `A test order of ${units} units was refused. ${englishMessage(reason)}`;
-      await spending.reportRefusal('test_units', told);
+      const sentence = `A test order of ${units} units was refused. ${englishMessage(reason)}`;
+      await spending.reportRefusal('test_units', sentence);
       throw new StoreError('cap_reached', { reason });
     }
     const cents = await costOf(service.trim(), units);

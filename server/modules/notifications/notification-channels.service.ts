@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
-import type { Sentence } from '../../platform/sentences.ts';
+import type { Sentence } from '../../../contract/sentences.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig, withKeptSecrets } from './channel-config.ts';

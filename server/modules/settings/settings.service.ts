@@ -1,5 +1,5 @@
 // The store settings: read through the port, saved by one admin at a time.
-import { refusalSentence } from '../../platform/sentences.ts';
+import { refusalSentence } from '../../../contract/sentences.ts';
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';

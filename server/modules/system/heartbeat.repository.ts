@@ -1,5 +1,6 @@
 // SQL of the heartbeat.
-import { sentenceColumns, sentenceOf } from '../../platform/sentences.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';

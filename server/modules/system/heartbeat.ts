@@ -1,5 +1,5 @@
 // The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
-import { sentenceFields } from '../../platform/sentences.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';

@@ -1,6 +1,6 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
-import type { Sentence } from '../../platform/sentences.ts';
+import type { Sentence } from '../../../contract/sentences.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {

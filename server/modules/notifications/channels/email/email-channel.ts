@@ -1,5 +1,5 @@
 // Messages to an email address, through the mail server of the store.
-import { wordsOf } from '../../../../platform/sentences.ts';
+import { wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
