@@ -9,7 +9,6 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
-import type { Sentence } from '../../../contract/sentences.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import { type KindAndConfig, openConfig, sealConfig, withKeptSecrets } from './channel-config.ts';
@@ -72,7 +71,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
       enabled: enabled.length,
       failing: failing.length,
       sentAt: sent.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null,
-      problem: answerOf(failing[0]?.row),
+      problem: failing[0]?.row.lastAnswerCoded ?? failing[0]?.row.lastAnswer ?? null,
     };
   }
 
@@ -218,8 +217,4 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
 function checkQuietHours({ quietFrom, quietUntil }: ChannelPreferences): void {
   if ((quietFrom === null) === (quietUntil === null)) return;
   throw new StoreError('invalid_input', { field: 'quietFrom', reason: 'quiet_hours_incomplete' });
-}
-
-function answerOf(row?: ChannelRow): Sentence | null {
-  return row?.lastAnswer ? { text: row.lastAnswer, coded: row.lastAnswerCoded } : null;
 }

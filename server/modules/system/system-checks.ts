@@ -1,7 +1,8 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
-import type { Sentence } from '../../../contract/sentences.ts';
-import type { AnyMessage } from '../../../contract/store-messages.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
+import type { Words } from '../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -25,13 +26,12 @@ export type Reading = {
   value: number | null;
   level?: SystemLevel;
   at?: Date | null;
-  problem?: string | null;
-  problemCoded?: AnyMessage | null;
+  problem?: Words | null;
   facts?: SystemCheck['facts'];
 };
 
 /** `problem`: of a failing channel. */
-type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: Sentence | null };
+type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: Words | null };
 
 export type SystemChecksDeps = {
   repository: SystemRepository;
@@ -128,8 +128,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     channels: async () => {
       const channels = await deps.readChannels();
       if (channels.enabled === 0) return 'off';
-      const { text = null, coded = null } = channels.problem ?? {};
-      return { value: channels.failing, at: channels.sentAt, problem: text, problemCoded: coded };
+      return { value: channels.failing, at: channels.sentAt, problem: channels.problem };
     },
 
     gateway: () => readCalls('gateway'),
@@ -139,7 +138,12 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       const found = await deps.heartbeats.find();
       if (found === null) return 'off';
       const { triedAt, failures, succeededAt: at, problem, problemCoded, intervalMinutes } = found;
-      return { value: triedAt && failures, at, problem, problemCoded, facts: { interval_minutes: intervalMinutes } };
+      return {
+        value: triedAt && failures,
+        at,
+        problem: problemCoded ?? problem,
+        facts: { interval_minutes: intervalMinutes },
+      };
     },
   };
 
@@ -160,7 +164,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       state,
       value,
       at: at?.toISOString() ?? null,
-      problem,
+      ...problemFields(problem),
       facts,
     };
   }
@@ -170,6 +174,11 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
   }
 
   return () => Promise.all(systemChecks.map(check));
+}
+
+function problemFields(problem: Words | null) {
+  const { text, coded } = problem === null ? { text: null } : sentenceOf(problem);
+  return sentenceFields('problem', text, coded);
 }
 
 export function levelOfAll(checks: readonly SystemCheck[]): SystemLevel {
