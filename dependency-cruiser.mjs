@@ -162,7 +162,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
+          '^server/database/(database|columns|clean-address|time-column|status-words|sql-list|message-sql|substring|networks|zones)\\.ts$',
       },
     ),
     boundary(

@@ -41,7 +41,7 @@ test('D-64: a message has the text of each language, with amounts in its form', 
 test('D-64: every code has a text of its own in Portuguese', () => {
   const codes = Object.keys(englishTexts) as (keyof MessageTexts)[];
   expect(Object.keys(portugueseTexts).sort()).toEqual([...codes].sort());
-  const same = codes.filter((code) => String(englishTexts[code]) === String(portugueseTexts[code]));
+  const same = codes.filter((code) => englishTexts[code] === portugueseTexts[code]);
   expect(same.filter((code) => !alike.includes(code))).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import type { AdminLanguage } from './admin-languages.ts';
 import { countText } from './count-text.ts';
 import type { EnglishTexts } from './message-texts/en.ts';
 import type { AnyMessage, MessageParams, TextForms, Words } from './message-texts/forms.ts';
+import { usualStatus } from './message-texts/usual-statuses.ts';
 import { formatUsd } from './money.ts';
 
 export type { AnyMessage, Words } from './message-texts/forms.ts';
@@ -44,6 +45,7 @@ export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message:
     usd: (amountCents) => formatUsd(amountCents, lang),
     count: (count) => countText(count, lang),
     text: textOf,
+    status: (word) => textOf(usualStatus(word) ?? word),
   });
 
   function textOf(inner: Words): string {

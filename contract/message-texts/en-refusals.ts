@@ -15,7 +15,7 @@ import type { TextForms, Words } from './forms.ts';
 type Most = { most: number };
 type OfCategory = { category: Category };
 
-const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
+export const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
   unreachable: 'unreachable',
   read_only: 'read-only',
   disk_full: 'disk full',

@@ -2,6 +2,10 @@
 import { errors } from '../errors.ts';
 import { reasonTexts } from '../refusal-reasons.ts';
 import { connectionTexts } from './en-connections.ts';
+import { alertTexts } from './en-alerts.ts';
+import { deliveryTexts } from './en-delivery.ts';
+import { gatewayTexts } from './en-gateways.ts';
+import { itemTexts } from './en-items.ts';
 import { paymentTexts } from './en-payments.ts';
 import { refusalTexts } from './en-refusals.ts';
 import { settingsTexts } from './en-settings.ts';
@@ -18,6 +22,10 @@ export const englishReasons = {
   ...refusalTexts,
   ...settingsTexts,
   ...connectionTexts,
+  ...gatewayTexts,
+  ...alertTexts,
+  ...itemTexts,
+  ...deliveryTexts,
 };
 
 export const englishTexts = { ...errorTexts, ...englishReasons };

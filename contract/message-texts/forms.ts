@@ -17,4 +17,6 @@ export type TextForms = {
   count(count: number): string;
   /** A message inside another one. */
   text(words: Words): string;
+  /** The status of a provider: the usual words have a text, others stay. */
+  status(word: string): string;
 };

@@ -22,7 +22,7 @@ const noPostTexts: Readonly<Record<NoPostKind, string>> = {
   legal: 'Este link abre termos, não um post. Cole o link de um post.',
 };
 
-const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
+export const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
   unreachable: 'inacessível',
   read_only: 'somente leitura',
   disk_full: 'disco cheio',

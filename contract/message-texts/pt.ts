@@ -1,6 +1,10 @@
 // The texts of the messages of the server in Portuguese (Brazil), by code.
 import type { MessageTexts } from '../store-messages.ts';
 import { connectionTexts } from './pt-connections.ts';
+import { alertTexts } from './pt-alerts.ts';
+import { deliveryTexts } from './pt-delivery.ts';
+import { gatewayTexts } from './pt-gateways.ts';
+import { itemTexts } from './pt-items.ts';
 import { paymentTexts } from './pt-payments.ts';
 import { refusalTexts } from './pt-refusals.ts';
 import { settingsTexts } from './pt-settings.ts';
@@ -102,4 +106,8 @@ export const portugueseTexts: MessageTexts = {
   ...refusalTexts,
   ...settingsTexts,
   ...connectionTexts,
+  ...gatewayTexts,
+  ...alertTexts,
+  ...itemTexts,
+  ...deliveryTexts,
 };

@@ -1,6 +1,7 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
 import { storeMessage } from '../../contract/store-messages.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
@@ -12,7 +13,7 @@ import type { LinkRequest, RefillDeps } from './refill-order.ts';
 /** `actor` as the audit log names it, `name` as people read it. */
 export type Requester = Pick<Actor, 'actor' | 'name'>;
 
-type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
+type CancelEnd = CancelOutcome | ({ outcome: 'unavailable' | 'unknown' } & Sentence);
 
 export type CancelLink = ReturnType<typeof createCancelLink>;
 
@@ -31,17 +32,17 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
       (outcomes): CancelEnd =>
         outcomes.get(request.providerOrderId) ?? {
           outcome: 'unknown',
-          text: 'The provider did not confirm the cancellation.',
+          ...sentenceOf(storeMessage('cancel_unconfirmed')),
         },
       (error: unknown): CancelEnd => {
         if (!(error instanceof ExternalError)) throw error;
-        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', text: error.message };
-        return { outcome: error.fault, text: error.message };
+        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', ...error.sentence };
+        return { outcome: error.fault, ...error.sentence };
       },
     );
     await database.transaction(async (tx) => {
       if (end.outcome === 'accepted') await requests.accept(tx, id, null);
-      else await requests.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
+      else await requests.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end);
       await audit.record(tx, {
         actor: by.actor,
         action: 'dispatch.cancel',
@@ -52,7 +53,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
     });
     if (end.outcome === 'accepted') return;
     throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      reason: storeMessage('peer_words', { words: end.text }),
+      reason: storeMessage('peer_words', { words: wordsOf(end) }),
     });
   };
 

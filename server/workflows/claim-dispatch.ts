@@ -189,7 +189,7 @@ export function createClaimDispatch({
             claim.route.settings,
             row.orderId,
             outcome,
-            `Links go to ${route.settings.name}.`,
+            storeMessage('links_go_to', { provider: route.settings.name }),
           );
         if (outcome.outcome === 'refused') await marks.mark(tx, row, { kind: 'refused' });
         return true;

@@ -1,4 +1,6 @@
 // Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
@@ -45,8 +47,8 @@ export function createDispatchOrder(deps: DispatchDeps) {
     let claim = await claimDispatch(request, routes);
     for (;;) {
       if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
-        const text = 'The store was paused before the link could be sent. Nothing was sent.';
-        return record(claim, { outcome: 'unreachable', text }, request.actor);
+        const problem = sentenceOf(storeMessage('send_never_began'));
+        return record(claim, { outcome: 'unreachable', ...problem }, request.actor);
       }
       const { serviceId, link, quantity } = claim;
       const outcome = await claim.route.place({ serviceId, link, quantity });

@@ -1,6 +1,7 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
 import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -43,8 +44,7 @@ export function createRefillOrder(deps: RefillDeps) {
     if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
     const { id, key, before } = await claimRefill(request, by);
     const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof ExternalError)
-        return { outcome: 'failed', fault: error.fault, text: error.message } as const;
+      if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, ...error.sentence } as const;
       throw error;
     });
     await database.transaction(async (tx) => {
@@ -56,9 +56,9 @@ export function createRefillOrder(deps: RefillDeps) {
       else if (!before.following) await fulfilment.changeDispatch(tx, key, { following: false });
       if (!accepted) {
         const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
-        await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
+        await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome);
       } else if (outcome.refillId === null) {
-        await requests.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
+        await requests.end(tx, id, 'unknown', sentenceOf(storeMessage('refill_without_id')));
       } else {
         await requests.accept(tx, id, outcome.refillId);
       }
@@ -77,7 +77,7 @@ export function createRefillOrder(deps: RefillDeps) {
     });
     if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
     throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      reason: storeMessage('peer_words', { words: outcome.text }),
+      reason: storeMessage('peer_words', { words: wordsOf(outcome) }),
     });
   };
 

@@ -1,4 +1,7 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
@@ -26,7 +29,7 @@ export type ResolveDispatchDeps = {
   provider: VerifyOrderIdDeps['provider'];
 };
 
-const notVerified = 'The provider could not check this order ID.';
+const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
 export type ResolveDispatchInput = {
   orderId: string;
@@ -70,16 +73,16 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
                 following: true,
                 misses: 0,
                 settledByHand: true,
-                error: null,
-                hint: isVerified === false ? notVerified : null,
+                ...sentenceColumns('error', null),
+                ...sentenceColumns('hint', isVerified === false ? notVerified : null),
               }
             : {
                 state,
                 providerOrderId: null,
                 following: false,
                 settledByHand: true,
-                error: 'Recorded as not placed.',
-                hint: null,
+                ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
+                ...sentenceColumns('hint', null),
               };
         const dispatch = await fulfilment.changeDispatch(tx, before, change);
         if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));

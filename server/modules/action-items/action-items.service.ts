@@ -1,4 +1,5 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
@@ -37,7 +38,7 @@ export type ActionItemsDeps = {
   proposedCents: (facts: RefundFacts) => number | null;
   deadJobs: DeadJobs;
   /** The current database outage, or null. */
-  findOutage: () => { since: Date; words: string } | null;
+  findOutage: () => { since: Date; message: StoreMessage } | null;
   selling: () => Promise<Selling>;
   listUndeliverable: () => Promise<Undeliverable[]>;
   /** Services that cost more than they sell for, without those that an admin accepted. */
@@ -138,8 +139,8 @@ export function createActionItems({
   function outageRows(): ActionItemRow[] {
     const outage = findOutage();
     if (outage === null) return [];
-    const { since, words } = outage;
-    return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words }];
+    const { since, message } = outage;
+    return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words: message }];
   }
 
   /** Throws not_found for an item that does not exist (any more). */

@@ -1,4 +1,5 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -35,7 +36,7 @@ export function createCatalogueRepository(database: Database) {
 
     async saveSnapshot(
       providerId: string,
-      look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem'>>,
+      look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
     ): Promise<void> {
       // A failed check leaves the earlier values.
       const at = look.balance === undefined ? {} : { balanceAt: database.now() };
@@ -47,7 +48,12 @@ export function createCatalogueRepository(database: Database) {
     },
 
     async keepCheck(providerId: string, checkedWith: string, { state, problem }: ProviderCheck): Promise<void> {
-      const set = { checkState: state, checkProblem: problem, checkedAt: database.now(), checkedWith };
+      const set = {
+        checkState: state,
+        ...sentenceColumns('checkProblem', problem),
+        checkedAt: database.now(),
+        checkedWith,
+      };
       await database.db
         .insert(providerLooks)
         .values({ providerId, ...set })
@@ -89,7 +95,7 @@ export function createCatalogueRepository(database: Database) {
             sql`${providerServices.serviceId} <> all(${texts([...offered.keys()])})`,
           ),
         );
-      const set = { servicesAt: database.now(), problem: null };
+      const set = { servicesAt: database.now(), ...sentenceColumns('problem', null) };
       await tx
         .insert(providerLooks)
         .values({ providerId, ...set })

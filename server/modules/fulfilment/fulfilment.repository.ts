@@ -1,5 +1,8 @@
 // SQL of dispatches, one row a link. `waiting.repository.ts` has the waiting ones, `delivery-status.repository.ts` the
 // tracked ones.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
@@ -142,7 +145,14 @@ export function createFulfilmentRepository(database: Database) {
         .values({ ...claimed, createdAt: database.now() })
         .onConflictDoUpdate({
           target: [dispatches.orderId, dispatches.position],
-          set: { ...claimed, error: null, hint: null, nextTryAt: null, settledByHand: false, misses: 0 },
+          set: {
+            ...claimed,
+            ...sentenceColumns('error', null),
+            ...sentenceColumns('hint', null),
+            nextTryAt: null,
+            settledByHand: false,
+            misses: 0,
+          },
           setWhere: inArray(dispatches.state, claimableDispatchStates),
         });
     },
@@ -195,7 +205,7 @@ export function createFulfilmentRepository(database: Database) {
         .update(dispatches)
         .set({
           state: 'unknown',
-          error: 'The store stopped while this link was being sent.',
+          ...sentenceColumns('error', sentenceOf(storeMessage('send_interrupted'))),
           updatedAt: database.now(),
         })
         .where(

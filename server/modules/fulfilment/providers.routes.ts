@@ -1,5 +1,8 @@
 // Endpoints about several providers: their settings and their observed state.
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -67,7 +70,7 @@ export function providersRoutes({
       if (check && check.state !== 'passed' && save_anyway !== true) {
         throw new StoreError('provider_check_failed', {
           reason: failedCheck(check),
-          body: { check },
+          body: { check: checkFields(check) },
         });
       }
       inspections.push(inspection);
@@ -81,8 +84,12 @@ export function providersRoutes({
   }
 }
 
+function checkFields<S>({ state, problem }: { state: S; problem: Sentence | null }) {
+  return { state, ...sentenceFields('problem', problem?.text ?? null, problem?.coded) };
+}
+
 function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
-  const words = problem ?? '';
+  const words = problem === null ? '' : wordsOf(problem);
   if (state === 'key_refused') return storeMessage('provider_key_refused', { words });
   return storeMessage(state === 'unreachable' ? 'provider_test_failed' : 'peer_words', { words });
 }
@@ -129,12 +136,12 @@ function providerOf(
     kind,
     services,
     circuit,
-    warnings: warnings.map(({ kind, words }) => ({ kind, words })),
+    warnings: warnings.map(({ kind, message }) => ({ kind, words: englishMessage(message), ...message })),
     api_url: apiUrl,
     api_key: maskedKey,
     likes_service_id: likesServiceId,
     views_service_id: viewsServiceId,
-    check: { state: check.state, problem: check.problem, checked_at: check.at?.toISOString() ?? null },
+    check: { ...checkFields(check), checked_at: check.at?.toISOString() ?? null },
     low_balance: numberOf(lowBalance),
     balance: numberOf(look?.balance),
     currency: look?.currency ?? null,

@@ -1,4 +1,7 @@
 // SQL of refill and cancel requests for sent links, with their history.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type DeliveryRequestKind,
@@ -56,10 +59,10 @@ export function createRequestsRepository(database: Database) {
     },
 
     /** False when it ended before. */
-    async end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
+    async end(at: Queryable, id: string, state: RequestEnd, words: Sentence | null): Promise<boolean> {
       const ended = await at
         .update(deliveryRequests)
-        .set({ state, words, endedAt: database.now() })
+        .set({ state, ...sentenceColumns('words', words), endedAt: database.now() })
         .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, openRequestStates)))
         .returning({ id: deliveryRequests.id });
       return ended.length === 1;
@@ -71,9 +74,9 @@ export function createRequestsRepository(database: Database) {
       key: DispatchKey,
       kind: DeliveryRequestKind,
       state: RequestEnd,
-      words: string | null,
+      words: Sentence | null,
     ): Promise<DeliveryRequest | null> {
-      const change = { state, words, endedAt: database.now() };
+      const change = { state, ...sentenceColumns('words', words), endedAt: database.now() };
       const [ended] = await tx.update(deliveryRequests).set(change).where(ofLink(key, kind)).returning();
       return ended ?? null;
     },
@@ -116,7 +119,7 @@ export function createRequestsRepository(database: Database) {
         .update(deliveryRequests)
         .set({
           state: 'unknown',
-          words: 'The store stopped during the request to the provider.',
+          ...sentenceColumns('words', sentenceOf(storeMessage('request_interrupted'))),
           endedAt: database.now(),
         })
         .where(
@@ -155,7 +158,7 @@ export function createRequestsRepository(database: Database) {
     async note(id: string, words: string): Promise<void> {
       await database.db
         .update(deliveryRequests)
-        .set({ words })
+        .set(sentenceColumns('words', { text: words }))
         .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
     },
 

@@ -1,6 +1,5 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import { storeMessage } from '../../../contract/store-messages.ts';
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { wordsOf } from '../../../contract/sentences.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -91,10 +90,18 @@ export function createTestProvider({
     if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
     const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
-    const { outcome, httpStatus, text, data } = tried;
+    const { outcome, httpStatus, text, coded, data } = tried;
     const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
     await database.transaction(async (tx) => {
-      await repository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+      await repository.add(tx, {
+        action,
+        parameters,
+        outcome,
+        httpStatus,
+        words,
+        wordsCoded: coded ?? null,
+        testedBy: admin.email,
+      });
     });
     if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
     return tried;
@@ -112,8 +119,7 @@ export function createTestProvider({
     const most = await mostUnits();
     if (most !== null && units > most) {
       const reason = storeMessage('test_units_limit', { most });
-      const sentence = `A test order of ${units} units was refused. ${englishMessage(reason)}`;
-      await spending.reportRefusal('test_units', sentence);
+      await spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
       throw new StoreError('cap_reached', { reason });
     }
     const cents = await costOf(service.trim(), units);

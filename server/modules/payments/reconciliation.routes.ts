@@ -1,3 +1,4 @@
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
@@ -14,7 +15,7 @@ export function reconciliationRoutes(repository: ReconciliationRepository): Hand
           from: last.fromDay,
           to: last.toDay,
           state: last.state,
-          problem: last.problem,
+          ...sentenceFields('problem', last.problem, last.problemCoded),
           started_at: last.startedAt.toISOString(),
           updated_at: last.updatedAt.toISOString(),
           compared: last.compared,

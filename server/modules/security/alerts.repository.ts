@@ -1,9 +1,14 @@
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
 import { alerts, severityRank } from './security.schema.ts';
 
-export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
+export type AlertRow = Pick<
+  typeof alerts.$inferSelect,
+  'id' | 'type' | 'severity' | 'message' | 'messageCoded' | 'raisedAt'
+> & {
   details: NonNullable<Alert['details']>;
 };
 export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
@@ -22,7 +27,7 @@ export function createAlertsRepository(database: Database) {
         id,
         type: alert.type,
         severity: alert.severity,
-        message: alert.message,
+        ...sentenceColumns('message', sentenceOf(alert.message)),
         details: alert.details ?? {},
         onceKey: alert.onceKey ?? null,
         raisedAt: database.now(),
@@ -34,6 +39,7 @@ export function createAlertsRepository(database: Database) {
             targetWhere: sql`${alerts.onceKey} is not null`,
             set: {
               message: row.message,
+              messageCoded: row.messageCoded,
               details: sql`excluded.details || jsonb_build_object('attempts',
                 coalesce((${alerts.details} ->> 'attempts')::int, 1) + 1)`,
               raisedAt: sql`excluded.raised_at`,
@@ -89,9 +95,9 @@ export function createAlertsRepository(database: Database) {
     },
 
     async newestAlerts(limit: number): Promise<AlertRow[]> {
-      const { id, type, severity, message, raisedAt, details } = alerts;
+      const { id, type, severity, message, messageCoded, raisedAt, details } = alerts;
       const rows = await database.db
-        .select({ id, type, severity, message, raisedAt, details })
+        .select({ id, type, severity, message, messageCoded, raisedAt, details })
         .from(alerts)
         .where(isListed)
         .orderBy(sql`${raisedAt} desc nulls first`, desc(id))

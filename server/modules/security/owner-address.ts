@@ -1,5 +1,6 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -59,13 +60,11 @@ export function createOwnerAddress({ database, repository, alerts, audit, settin
       const isFirst = present === null && !(await repository.isStoreOpened(tx));
       const delayHours = isFirst ? 0 : ownerAddressHours;
       const effect = await repository.addAddress(tx, { address, requestedBy: admin.email, delayHours });
-      const when = delayHours === 0 ? 'now' : `on ${timeIn(zone, effect)}`;
+      const from = delayHours === 0 ? null : timeIn(zone, effect);
       await alerts.raise(tx, {
         type: 'owner_address',
         severity: 'high',
-        message:
-          `Notices to the owner go to ${address}, beginning ${when}. ` +
-          'If you did not expect this, cancel the change in Settings, and change your password.',
+        message: storeMessage('owner_address_changes', { address, from }),
         details: { email: admin.email },
         recipient,
         isMailedAtOnce: true,

@@ -19,7 +19,7 @@ export type LaunchDeps = {
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
   /** Quantities on sale that the providers do not accept; null while unknown. */
-  rangeProblems: () => Promise<string[] | null>;
+  rangeProblems: () => Promise<StoreMessage[] | null>;
   mailConfigured: boolean;
   mode: 'sandbox' | 'live';
   /** Clears the cached settings. */
@@ -113,7 +113,7 @@ export function createLaunch(deps: LaunchDeps) {
 function checksOf(
   settings: StoreSettings,
   provider: ProviderValues,
-  ranges: string[] | null,
+  ranges: StoreMessage[] | null,
   mailConfigured: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
@@ -148,7 +148,7 @@ function checksOf(
   ];
 }
 
-function servicesCheck(problems: string[] | null): StoreMessage {
+function servicesCheck(problems: StoreMessage[] | null): StoreMessage {
   if (problems === null) return { code: 'check_catalog' };
   return problems.length === 0 ? { code: 'check_services_fit' } : storeMessage('check_services', { problems });
 }

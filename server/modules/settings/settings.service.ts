@@ -1,5 +1,6 @@
 // The store settings: read through the port, saved by one admin at a time.
-import { refusalSentence } from '../../../contract/sentences.ts';
+import { refusalSentence, wordsOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
@@ -130,8 +131,8 @@ export async function createStoreSettings(deps: SettingsDeps) {
     const saved = await saving.catch(async (error: unknown) => {
       const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
       if (isCut) {
-        const { text } = refusalSentence(error);
-        await deps.reportRefusal('price_cut', `A price cut by ${admin.email} was refused. ${text}`);
+        const problem = wordsOf(refusalSentence(error));
+        await deps.reportRefusal('price_cut', storeMessage('price_cut_refused', { email: admin.email, problem }));
       }
       throw error;
     });

@@ -1,8 +1,8 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
+import { type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { Words } from '../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -39,7 +39,7 @@ export type SystemChecksDeps = {
   callTimes: Pick<CallTimes, 'figuresOf'>;
   clock: Clock;
   isLive: boolean;
-  findOutage: () => { since: Date; words: string } | null;
+  findOutage: () => { since: Date; message: StoreMessage } | null;
   queueStatus: () => { state: string; oldestDueSeconds: number; waiting: number; running: number };
   countDeadJobs: () => Promise<number>;
   /** Newest first; null: no folder for backups is set. */
@@ -70,7 +70,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       const outage = deps.findOutage();
       if (outage === null) return { value: 0 };
       const seconds = Math.round((clock.now().getTime() - outage.since.getTime()) / 1_000);
-      return { value: Math.max(1, seconds), at: outage.since, problem: outage.words };
+      return { value: Math.max(1, seconds), at: outage.since, problem: outage.message };
     },
 
     database_growth: async () => {
@@ -90,7 +90,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       try {
         return { value: await deps.readReplicaLag() };
       } catch {
-        return { value: null, level: 'red', problem: 'The replica does not answer.' };
+        return { value: null, level: 'red', problem: storeMessage('replica_silent') };
       }
     },
 
@@ -106,7 +106,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     backup: async () => {
       if (deps.listBackups === null) return 'off';
       const [newest] = await deps.listBackups();
-      if (!newest) return { value: null, level: 'amber', problem: 'No backup was made yet.' };
+      if (!newest) return { value: null, level: 'amber', problem: storeMessage('backup_missing') };
       const { madeAt: at, sizeBytes } = newest;
       return { value: hoursSince(at), at, facts: { size_bytes: sizeBytes } };
     },

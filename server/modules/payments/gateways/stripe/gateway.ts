@@ -1,4 +1,5 @@
 // Adapter to Stripe's Checkout Sessions with Elements on the page.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
@@ -167,7 +168,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
       const intentId = session && intentIdOf(session);
-      if (!intentId) throw new ExternalError('refused', 'Stripe has no payment for this order.');
+      if (!intentId) throw new ExternalError('refused', storeMessage('stripe_payment_missing'));
       const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
       const refund = await act('refund', wireRefund, () =>
         stripe.refunds.create(params, { idempotencyKey: `refund ${order.gatewayOrderId} ${refundId}`, ...until() }),
