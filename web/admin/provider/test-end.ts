@@ -24,7 +24,7 @@ export function endOf(
   if (outcome === 'refused' && isOk) return bad(texts.apiError, error);
   const mayBePlaced = kind === 'service' && outcome === 'lost';
   if (status !== 0 && !isOk) {
-    const text = String(coded?.code === 'provider_answered' ? coded.params?.['answer'] : error).slice(0, 300);
+    const text = String(coded?.code === 'provider_answered' ? coded.params?.answer : error).slice(0, 300);
     const words = texts.status(status, text);
     return mayBePlaced ? neutral(`${words} ${texts.doubt}`) : bad(failureOf(kind), words);
   }
